@@ -1,0 +1,41 @@
+package io.tacho.workload.drive;
+
+import io.tacho.workload.record.FailureLog;
+import java.util.Map;
+
+/**
+ * One client's part of a run: its terminals and what they do. Terminals are numbers from 0; a terminal is used by one
+ * thread at a time, which the caller sees to.
+ */
+public interface ClientWorkload extends AutoCloseable {
+    /** Number of this client's terminals. */
+    int terminals();
+
+    /** Draws the terminal's next operation from its card deck; returns the code. */
+    int nextOperation(int terminal);
+
+    /** Keying time before an operation, microseconds, unscaled; 0 for workloads without. */
+    long keyingMicros(int operation);
+
+    /** Draws the think time after an operation, microseconds, unscaled; 0 for workloads without. */
+    long thinkMicros(int terminal, int operation);
+
+    /** Mean of keying and think time over the mix, microseconds: the cycle of a terminal at zero response time. */
+    long meanCycleMicros();
+
+    /**
+     * A worker's session: opened before the run starts, used by that worker's thread only.
+     *
+     * @throws WorkloadException if no connection can be had
+     */
+    WorkerSession openSession(int worker, FailureLog failures) throws WorkloadException;
+
+    /** Additive counters of what was executed (clause 9.2.2.5), by name; safe to call at any time. */
+    Map<String, Long> counters();
+
+    /** Cancels what the sessions are doing, so that the drain ends; safe from any thread. */
+    void cancelAll();
+
+    @Override
+    void close();
+}
