@@ -124,6 +124,10 @@ public final class PooledConnection<S> {
         }
     }
 
+    boolean busy() {
+        return busy != null;
+    }
+
     boolean cancelled() {
         return cancelled;
     }

@@ -109,6 +109,11 @@ public final class TransactionRunner<S> {
         connection.cancel();
     }
 
+    /** Whether a connection is taken now. */
+    public boolean busy() {
+        return connection.busy();
+    }
+
     /** Closes the socket under what still runs. */
     public void abort() {
         connection.abort();

@@ -126,6 +126,11 @@ public final class TpccSession implements WorkerSession {
         runner.cancel();
     }
 
+    /** Whether it has a connection now; any thread may ask. */
+    public boolean busy() {
+        return runner.busy();
+    }
+
     /** Closes the connection under what it still does; any thread may ask. */
     public void abort() {
         runner.abort();
