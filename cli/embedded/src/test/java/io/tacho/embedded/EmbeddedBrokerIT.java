@@ -3,6 +3,7 @@ package io.tacho.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -76,6 +77,38 @@ class EmbeddedBrokerIT {
             send(broker.bootstrapServer(), new byte[] {1});
             assertThat(read(broker.bootstrapServer())).hasSize(1);
         }
+    }
+
+    @Test
+    void keepsAcknowledgedRecordsAndItsAddressWhenItsProcessIsKilled() throws Exception {
+        Process process = brokerProcess();
+        String address = addressOf(process);
+        createTopic(address);
+        send(address, new byte[] {7});
+        process.destroyForcibly();
+        process.onExit().join();
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
+            assertThat(broker.bootstrapServer()).isEqualTo(address);
+            assertThat(read(address)).containsExactly(new byte[] {7});
+        }
+    }
+
+    private Process brokerProcess() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EmbeddedBroker.class.getName(),
+                        data.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static String addressOf(Process process) throws IOException {
+        String line = process.inputReader().readLine();
+        assertThat(line).startsWith("ready bootstrap=");
+        return line.substring("ready bootstrap=".length());
     }
 
     private static void createTopic(String address) throws Exception {
