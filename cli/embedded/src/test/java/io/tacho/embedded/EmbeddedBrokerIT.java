@@ -31,23 +31,29 @@ class EmbeddedBrokerIT {
     Path data;
 
     @Test
-    void keepsDataAndAddressAcrossARestart() throws Exception {
-        String address;
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            address = broker.bootstrapServer();
-            createTopic(address);
-            send(address, new byte[] {42});
-        }
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            assertThat(broker.bootstrapServer()).isEqualTo(address);
-            assertThat(read(address)).containsExactly(new byte[] {42});
+    void keepsAcknowledgedRecordsAndItsAddressWhenKilledAndWhenClosed() throws Exception {
+        Process process = brokerProcess();
+        String address = addressOf(process);
+        createTopic(address);
+        send(address, new byte[] {7});
+        process.destroyForcibly();
+        process.onExit().join();
+        for (String previousEnd : List.of("killed", "closed")) {
+            try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
+                assertThat(broker.bootstrapServer()).as(previousEnd).isEqualTo(address);
+                assertThat(read(address)).as(previousEnd).containsExactly(new byte[] {7});
+            }
         }
     }
 
     @Test
-    void takesARecordOfNearly16MiB() throws Exception {
+    void refusesDataInUseAndTakesARecordOfNearly16MiB() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
             createTopic(broker.bootstrapServer());
+            assertThatThrownBy(() -> EmbeddedBroker.start(data, Port.free()))
+                    .isInstanceOf(EmbeddedException.class)
+                    .hasMessageContaining(
+                            "in use by process " + ProcessHandle.current().pid());
             byte[] large = new byte[EmbeddedBroker.MAX_MESSAGE_BYTES - 1024];
             send(broker.bootstrapServer(), large);
             assertThat(read(broker.bootstrapServer()))
@@ -63,33 +69,6 @@ class EmbeddedBrokerIT {
                     .isInstanceOf(EmbeddedException.class)
                     .hasMessageContaining(String.valueOf(taken.getLocalPort()))
                     .hasMessageContaining("in use");
-        }
-    }
-
-    @Test
-    void refusesDataThatAnotherBrokerUsesAndLeavesThatOneAlone() throws Exception {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            createTopic(broker.bootstrapServer());
-            assertThatThrownBy(() -> EmbeddedBroker.start(data, Port.free()))
-                    .isInstanceOf(EmbeddedException.class)
-                    .hasMessageContaining(
-                            "in use by process " + ProcessHandle.current().pid());
-            send(broker.bootstrapServer(), new byte[] {1});
-            assertThat(read(broker.bootstrapServer())).hasSize(1);
-        }
-    }
-
-    @Test
-    void keepsAcknowledgedRecordsAndItsAddressWhenItsProcessIsKilled() throws Exception {
-        Process process = brokerProcess();
-        String address = addressOf(process);
-        createTopic(address);
-        send(address, new byte[] {7});
-        process.destroyForcibly();
-        process.onExit().join();
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            assertThat(broker.bootstrapServer()).isEqualTo(address);
-            assertThat(read(address)).containsExactly(new byte[] {7});
         }
     }
 

@@ -32,32 +32,29 @@ class EmbeddedPostgresIT {
     }
 
     @Test
-    void startsWithDurableSettingsAndLeavesNothingBehind() throws Exception {
+    void startsDurableServersSideBySideAndLeavesNothingBehind() throws Exception {
         Path root;
-        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(PostgresSettings.temporary())) {
-            root = postgres.folder();
-            assertThat(one(
-                            postgres.jdbcUrl(),
-                            "select string_agg(name || '=' || setting, ' ' order by name) from pg_settings"
-                                    + " where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'jit',"
-                                    + " 'listen_addresses', 'max_connections', 'server_encoding', 'max_wal_size')"))
+        try (EmbeddedPostgres one = EmbeddedPostgres.start(PostgresSettings.temporary());
+                EmbeddedPostgres two =
+                        EmbeddedPostgres.start(PostgresSettings.temporary().with("max_connections", "50"))) {
+            root = one.folder();
+            assertThat(settingsOf(one))
                     .isEqualTo("fsync=on full_page_writes=on jit=off listen_addresses=127.0.0.1 max_connections=300"
                             + " max_wal_size=4096 server_encoding=UTF8 synchronous_commit=on");
-            assertThat(postgres.url()).isEqualTo("postgres://postgres@127.0.0.1:" + postgres.port() + "/postgres");
-            assertThat(postgres.version()).startsWith("17.");
+            assertThat(settingsOf(two)).contains("fsync=on", "max_connections=50");
+            assertThat(one.url()).isEqualTo("postgres://postgres@127.0.0.1:" + one.port() + "/postgres");
+            assertThat(one.port()).isNotEqualTo(two.port());
+            assertThat(one.version()).startsWith("17.");
         }
         assertThat(root).doesNotExist();
     }
 
-    @Test
-    void runsTwoAtOnceAndTakesOtherSettings() throws Exception {
-        try (EmbeddedPostgres one = EmbeddedPostgres.start(PostgresSettings.temporary());
-                EmbeddedPostgres two =
-                        EmbeddedPostgres.start(PostgresSettings.temporary().with("max_connections", "50"))) {
-            assertThat(one.port()).isNotEqualTo(two.port());
-            assertThat(one(one.jdbcUrl(), "show max_connections")).isEqualTo("300");
-            assertThat(one(two.jdbcUrl(), "show max_connections")).isEqualTo("50");
-        }
+    private static String settingsOf(EmbeddedPostgres postgres) throws SQLException {
+        return one(
+                postgres.jdbcUrl(),
+                "select string_agg(name || '=' || setting, ' ' order by name) from pg_settings"
+                        + " where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'jit',"
+                        + " 'listen_addresses', 'max_connections', 'server_encoding', 'max_wal_size')");
     }
 
     @Test
