@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** One broker for all tests of this module, up to the end of their JVM. */
@@ -18,6 +19,15 @@ public final class TestKafka {
     /** A running Kafka with all of our topics. */
     public static KafkaAccess access() {
         return ACCESS;
+    }
+
+    /** Ids of the clients that have joined a run. */
+    public static List<String> clientsOf(String run) throws CoordinationException {
+        RunLedger ledger = new RunLedger(run);
+        try (ControlLog log = ControlLog.open(ACCESS)) {
+            ledger.apply(log.readToEnd());
+        }
+        return ledger.clientIds();
     }
 
     private static KafkaAccess start() {
