@@ -42,8 +42,7 @@ public enum Outcome {
      */
     public static Outcome ofCode(int code) {
         if (code < 0 || code >= BY_CODE.length) {
-            throw new IllegalArgumentException(
-                    "outcome code " + code + " is not one of 0.." + (BY_CODE.length - 1));
+            throw new IllegalArgumentException("outcome code " + code + " is not one of 0.." + (BY_CODE.length - 1));
         }
         return BY_CODE[code];
     }
