@@ -9,8 +9,6 @@ import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.message.MissingSchemaException;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.avro.util.ClassSecurityValidator;
-import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -25,7 +23,7 @@ import org.apache.kafka.common.serialization.Serializer;
  */
 public final class AvroCodec<T extends SpecificRecord> {
     static {
-        trustGeneratedClasses();
+        GeneratedClasses.trust();
     }
 
     private final Class<T> type;
@@ -87,11 +85,5 @@ public final class AvroCodec<T extends SpecificRecord> {
         } catch (UndecodableException e) {
             throw new SerializationException(topic + ": " + e.getMessage(), e);
         }
-    }
-
-    /** Avro 1.12 loads no generated class unless its package is trusted. */
-    private static void trustGeneratedClasses() {
-        ClassSecurityPredicate ours = type -> type.getPackageName().startsWith("io.tacho.schemas.avro");
-        ClassSecurityValidator.setGlobal(ClassSecurityValidator.composite(ClassSecurityValidator.DEFAULT, ours));
     }
 }
