@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * The value of an option that is not on the command line: {@code TACHO_<OPTION>}, else the {@code --config} file, else the
- * option's own default. {@code --run-id} is {@code TACHO_RUN_ID}; an option that may be repeated takes a list with commas.
+ * option's own default. {@code --run-id} is {@code TACHO_RUN_ID}; an option that may be repeated takes a list.
  */
 public final class OptionDefaults implements IDefaultValueProvider {
     /** Names of positional parameters that may come from here too: a URL with a password need not be in the process list. */
@@ -37,7 +37,7 @@ public final class OptionDefaults implements IDefaultValueProvider {
         if (name == null || NOT_FROM_HERE.contains(name)) {
             return null;
         }
-        List<String> values = valuesOf(name, argument.isMultiValue());
+        List<String> values = valuesOf(argument, name);
         if (values.isEmpty()) {
             return null;
         }
@@ -58,12 +58,18 @@ public final class OptionDefaults implements IDefaultValueProvider {
         return "TACHO_" + option.replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
-    private List<String> valuesOf(String name, boolean several) {
+    private List<String> valuesOf(ArgSpec argument, String name) {
         String variable = environment.get(variable(name));
         if (variable != null) {
-            return several ? List.of(variable.strip().split("\\s*,\\s*|\\s+")) : List.of(variable);
+            return argument.isMultiValue() ? split(variable, argument) : List.of(variable);
         }
         return config.of(name);
+    }
+
+    /** Pairs by commas before the next name, since a value may hold blanks and commas; other lists by blanks, since URLs may hold commas. */
+    private static List<String> split(String variable, ArgSpec argument) {
+        String separator = argument.typeInfo().isMap() ? "\\s*[,\\n]\\s*(?=[\\w.-]+=)" : "\\s+";
+        return List.of(variable.strip().split(separator));
     }
 
     private static String nameOf(ArgSpec argument) {

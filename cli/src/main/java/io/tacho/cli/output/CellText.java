@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One value as text. */
-final class CellText {
+public final class CellText {
     /** Decimals that a person reads in a table; JSON and CSV hold full precision. */
     private static final int TABLE_DECIMALS = 3;
 
@@ -23,7 +23,7 @@ final class CellText {
     private CellText() {}
 
     /** For people: numbers rounded, nothing for unknown. */
-    static String rounded(Object value) {
+    public static String rounded(Object value) {
         if (value instanceof Double || value instanceof Float || value instanceof BigDecimal) {
             double number = ((Number) value).doubleValue();
             if (Double.isNaN(number) || Double.isInfinite(number)) {
@@ -55,7 +55,7 @@ final class CellText {
     }
 
     /** Times as ISO 8601 in UTC with milliseconds; other values by their own text. */
-    static String time(Object value) {
+    public static String time(Object value) {
         if (value instanceof Instant instant) {
             return INSTANT.format(instant);
         }
