@@ -8,7 +8,6 @@ import io.tacho.cli.option.ConfigFile;
 import io.tacho.cli.option.DurationText;
 import io.tacho.cli.option.OptionDefaults;
 import io.tacho.cli.output.Console;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -109,11 +108,9 @@ public final class TachoCommandLine {
         @Override
         public <K> K create(Class<K> type) throws Exception {
             try {
-                return type.getDeclaredConstructor(Console.class).newInstance(console);
+                return type.getConstructor(Console.class).newInstance(console);
             } catch (NoSuchMethodException e) {
                 return CommandLine.defaultFactory().create(type);
-            } catch (InvocationTargetException e) {
-                throw new IllegalStateException(e.getCause());
             }
         }
     }

@@ -12,13 +12,13 @@ import picocli.CommandLine.Spec;
         name = "completion",
         header = "Print a completion script for bash and zsh.",
         description = "Use: source <(tacho completion)")
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Callable<Integer> {
     private final Console console;
 
     @Spec
     private CommandSpec spec;
 
-    CompletionCommand(Console console) {
+    public CompletionCommand(Console console) {
         this.console = console;
     }
 

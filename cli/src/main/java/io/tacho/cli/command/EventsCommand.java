@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
                     + " counts from the start of the measurement interval and is negative during the ramp.",
             "Operations that were sent more than once are printed once. Ends where the topic ended at the start."
         })
-final class EventsCommand implements Callable<Integer> {
+public final class EventsCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Console console;
@@ -42,7 +42,7 @@ final class EventsCommand implements Callable<Integer> {
     @Mixin
     private KafkaOptions kafka;
 
-    EventsCommand(Console console) {
+    public EventsCommand(Console console) {
         this.console = console;
     }
 

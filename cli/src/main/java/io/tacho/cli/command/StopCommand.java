@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "stop",
         header = "End a run on all of its clients, with a result up to then.",
         description = "Returns when the request is in Kafka; the clients print the result as if the run had ended.")
-final class StopCommand implements Callable<Integer> {
+public final class StopCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(paramLabel = "RUN", description = "The run, or latest.")
@@ -46,7 +46,7 @@ final class StopCommand implements Callable<Integer> {
     @Mixin
     private KafkaOptions kafka;
 
-    StopCommand(Console console) {
+    public StopCommand(Console console) {
         this.console = console;
     }
 

@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
-        descriptionHeading = "%n",
         subcommands = {
             TopicsCommand.class,
             StopCommand.class,

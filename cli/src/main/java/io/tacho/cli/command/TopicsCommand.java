@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         name = "topics",
         header = "Create the topics that are missing and check the others.",
         description = "Every other command does the same when it needs a topic; this one is for looking and for preparing.")
-final class TopicsCommand implements Callable<Integer> {
+public final class TopicsCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Console console;
@@ -41,7 +41,7 @@ final class TopicsCommand implements Callable<Integer> {
     @Mixin
     private FormatOption format;
 
-    TopicsCommand(Console console) {
+    public TopicsCommand(Console console) {
         this.console = console;
     }
 

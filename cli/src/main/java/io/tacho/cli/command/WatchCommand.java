@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "A table in place on a terminal, a table every 10 s elsewhere; with --format json one object per update.",
             "Ends when the run ends. Without a run on this Kafka, latest waits for the first one."
         })
-final class WatchCommand implements Callable<Integer> {
+public final class WatchCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration PLAIN_INTERVAL = Duration.ofSeconds(10);
 
@@ -51,7 +51,7 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private FormatOption format;
 
-    WatchCommand(Console console) {
+    public WatchCommand(Console console) {
         this.console = console;
     }
 
