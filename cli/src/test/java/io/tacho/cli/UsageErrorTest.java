@@ -37,7 +37,7 @@ class UsageErrorTest {
     void anUnknownFormatListsTheKnownOnes() {
         CommandRun run = CommandRun.of("topics", "--format", "xml");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("xml").contains("table, json, csv, markdown");
+        assertThat(run.err()).contains("xml").contains("choose table, json, csv, markdown");
     }
 
     @Test

@@ -1,9 +1,10 @@
 package io.tacho.cli.command;
 
+import io.tacho.analysis.report.ResultReport;
+import io.tacho.analysis.rows.RowSet;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.output.Console;
-import io.tacho.cli.output.Rows;
 import io.tacho.schemas.topic.TopicAdmin;
 import io.tacho.schemas.topic.TopicException;
 import io.tacho.schemas.topic.TopicStatus;
@@ -62,8 +63,8 @@ public final class TopicsCommand implements Callable<Integer> {
         } finally {
             admin.close(Duration.ZERO); // else an unreachable Kafka would be waited for once more
         }
-        console.result(new Rows(List.of("topic", "state", "partitions", "replication", "settings"), rows)
-                .as(format.value()));
+        console.result(ResultReport.of(
+                new RowSet(List.of("topic", "state", "partitions", "replication", "settings"), rows), format.value()));
         return 0;
     }
 }

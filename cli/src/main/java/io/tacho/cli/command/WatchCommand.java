@@ -1,5 +1,6 @@
 package io.tacho.cli.command;
 
+import io.tacho.analysis.report.OutputFormat;
 import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.kafka.LiveText;
 import io.tacho.cli.kafka.LiveView;
@@ -8,7 +9,6 @@ import io.tacho.cli.kafka.TopicTail;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.output.Console;
-import io.tacho.cli.output.OutputFormat;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.LiveRow;
 import io.tacho.schemas.avro.RunDefinition;

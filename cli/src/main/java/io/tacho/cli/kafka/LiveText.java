@@ -1,9 +1,9 @@
 package io.tacho.cli.kafka;
 
-import io.tacho.cli.output.CellText;
+import io.tacho.analysis.report.OutputFormat;
+import io.tacho.analysis.report.ResultReport;
+import io.tacho.analysis.rows.RowSet;
 import io.tacho.cli.output.JsonText;
-import io.tacho.cli.output.OutputFormat;
-import io.tacho.cli.output.Rows;
 import io.tacho.schemas.avro.LiveClient;
 import io.tacho.schemas.avro.LiveRow;
 import io.tacho.schemas.avro.LiveWindow;
@@ -18,6 +18,9 @@ import java.util.Map;
 /** A live view as a table for people or as one JSON object ({@code tacho.live/1}). */
 public final class LiveText {
     private static final double MICROS_PER_MILLI = 1_000;
+
+    private static final List<String> COLUMNS = List.of(
+            "operation", "/s 10s", "p50 ms", "p99 ms", "completed", "/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "failed");
 
     private LiveText() {}
 
@@ -45,12 +48,7 @@ public final class LiveText {
                     whole.getFailed() + whole.getUnknown()));
         }
         if (!rows.isEmpty()) {
-            text.add(new Rows(
-                            List.of(
-                                    "operation", "10s/s", "p50 ms", "p99 ms", "completed", "/s", "p50 ms", "p90 ms",
-                                    "p99 ms", "max ms", "failed"),
-                            rows)
-                    .as(format));
+            text.add(ResultReport.of(new RowSet(COLUMNS, rows), format).stripTrailing());
         }
         view.clients().ifPresent(clients -> {
             clients.getClients().stream()
@@ -70,7 +68,7 @@ public final class LiveText {
             object.put("run_id", head.getRunId());
             object.put("phase", head.getPhase().name().toLowerCase(Locale.ROOT));
             object.put("second", head.getSecond());
-            object.put("updated_at", Instant.ofEpochMilli(head.getUpdatedMillis()));
+            object.put("updated_at", Instant.ofEpochMilli(head.getUpdatedMillis()).toString());
         });
         LiveRow newOrders = newOrders(view, LiveWindow.CUMULATIVE);
         object.put("tpmc", newOrders == null ? null : newOrders.getTpmc());
@@ -96,12 +94,12 @@ public final class LiveText {
         LiveRow recent = newOrders(view, LiveWindow.TEN_SECONDS);
         LiveRow whole = newOrders(view, LiveWindow.CUMULATIVE);
         if (whole != null && whole.getTpmc() != null) {
-            line.append("  tpmC ").append(CellText.rounded(whole.getTpmc()));
+            line.append("  tpmC ").append(rounded(whole.getTpmc()));
             if (recent != null && recent.getTpmc() != null) {
-                line.append(" (last 10 s: ").append(CellText.rounded(recent.getTpmc())).append(')');
+                line.append(" (last 10 s: ").append(rounded(recent.getTpmc())).append(')');
             }
             if (whole.getEfficiencyPercent() != null) {
-                line.append("  efficiency ").append(CellText.rounded(whole.getEfficiencyPercent())).append(" %");
+                line.append("  efficiency ").append(rounded(whole.getEfficiencyPercent())).append(" %");
             }
         }
         view.clients().ifPresent(row -> line.append("  clients ").append(row.getClients().size()));
@@ -160,7 +158,7 @@ public final class LiveText {
         object.put("state", client.getState().name().toLowerCase(Locale.ROOT));
         object.put(
                 "silent_since",
-                client.getSilentSinceMillis() == null ? null : Instant.ofEpochMilli(client.getSilentSinceMillis()));
+                client.getSilentSinceMillis() == null ? null : Instant.ofEpochMilli(client.getSilentSinceMillis()).toString());
         object.put("last_second", client.getLastSecond());
         object.put("operations", client.getOperations());
         object.put("missing_batches", client.getMissingBatches());
@@ -171,13 +169,17 @@ public final class LiveText {
         return switch (client.getState()) {
             case SILENT, LOST -> "client " + client.getClientId() + " is "
                     + client.getState().name().toLowerCase(Locale.ROOT) + " since "
-                    + CellText.time(Instant.ofEpochMilli(
+                    + (Instant.ofEpochMilli(
                             client.getSilentSinceMillis() == null ? 0 : client.getSilentSinceMillis()));
             case EXPECTED -> "client " + client.getClientId() + " has sent nothing yet";
             case RUNNING, FINISHED -> client.getMissingBatches() == 0
                     ? ""
                     : "client " + client.getClientId() + " misses " + client.getMissingBatches() + " batches so far";
         };
+    }
+
+    private static String rounded(double number) {
+        return String.format(Locale.ROOT, "%.1f", number);
     }
 
     private static Double millis(Long micros) {

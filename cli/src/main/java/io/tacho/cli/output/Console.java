@@ -29,9 +29,12 @@ public record Console(PrintWriter out, PrintWriter err, Screen stdout, Screen st
                 screen("tacho.stderr"));
     }
 
-    /** A line of a result. */
+    /** A result, or a line of it; ends with a line end, whether the text does or not. */
     public void result(String text) {
-        out.println(text);
+        out.print(text);
+        if (!text.endsWith("\n")) {
+            out.println();
+        }
         out.flush();
     }
 

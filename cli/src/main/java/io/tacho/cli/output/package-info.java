@@ -1,2 +1,2 @@
-/** What a command prints. In: rows and values. Out: a table, JSON, CSV or Markdown on stdout; notes and progress on stderr. */
+/** Where a command speaks. In: texts. Out: results on stdout; notes and progress, without secrets, on stderr. */
 package io.tacho.cli.output;
