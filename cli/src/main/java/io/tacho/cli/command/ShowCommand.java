@@ -1,7 +1,7 @@
 package io.tacho.cli.command;
 
 import io.tacho.analysis.catalog.LakeCatalog;
-import io.tacho.analysis.catalog.LakeException;
+import io.tacho.schemas.lake.LakeException;
 import io.tacho.analysis.catalog.QueryException;
 import io.tacho.analysis.catalog.UnknownRunException;
 import io.tacho.analysis.report.ResultReport;

@@ -23,10 +23,13 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
         subcommands = {
-            TopicsCommand.class,
-            StopCommand.class,
             WatchCommand.class,
             EventsCommand.class,
+            StopCommand.class,
+            TopicsCommand.class,
+            RunsCommand.class,
+            ShowCommand.class,
+            SqlCommand.class,
             CompletionCommand.class
         })
 public final class TachoCommand implements Callable<Integer> {

@@ -1,11 +1,14 @@
 package io.tacho.cli.exit;
 
+import io.tacho.analysis.catalog.UnknownRunException;
+import io.tacho.workload.coordinate.CoordinationException;
 import io.tacho.workload.drive.WorkloadException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
@@ -26,7 +29,8 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
-        StringBuilder text = new StringBuilder(problem.getMessage());
+        StringBuilder text = new StringBuilder(
+                unknownCommand(problem).map(name -> "'" + name + "' is no command").orElse(problem.getMessage()));
         var suggestions = new StringWriter();
         if (UnmatchedArgumentException.printSuggestions(problem, new PrintWriter(suggestions))) {
             text.append(". ").append(suggestions.toString().strip());
@@ -36,6 +40,14 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
                 .println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for its options.");
         command.getErr().flush();
         return ExitCode.USAGE.code();
+    }
+
+    /** picocli takes a word that is no command for a stray argument. */
+    private static Optional<String> unknownCommand(ParameterException problem) {
+        boolean hasCommands = !problem.getCommandLine().getSubcommands().isEmpty();
+        return hasCommands && problem instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched().stream().findFirst().filter(word -> !word.startsWith("-"))
+                : Optional.empty();
     }
 
     /** A command that ended with an exception. */
@@ -74,6 +86,16 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
                 case FAILED -> ExitCode.FAILED;
             };
         }
+        if (problem instanceof CoordinationException known) {
+            return switch (known.kind()) {
+                case REFUSED -> ExitCode.USAGE;
+                case FAILED, STOPPED -> ExitCode.FAILED;
+                case INTERRUPTED -> ExitCode.INTERRUPTED;
+            };
+        }
+        if (problem instanceof UnknownRunException) {
+            return ExitCode.USAGE; // docs/decisions/0072
+        }
         return problem instanceof InterruptedException ? ExitCode.INTERRUPTED : ExitCode.FAILED;
     }
 
@@ -84,6 +106,9 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
         if (problem instanceof InterruptedException) {
             return "interrupted";
         }
+        if (problem.getClass().getName().startsWith("io.tacho.")) {
+            return message;
+        }
         if (problem instanceof KafkaException) {
             return "Kafka: " + message;
         }
@@ -93,11 +118,8 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
         if (problem instanceof IOException || problem instanceof UncheckedIOException) {
             return "file or network: " + problem.getClass().getSimpleName() + ": " + message;
         }
-        boolean ours = problem.getClass().getName().startsWith("io.tacho.");
-        return ours
-                ? message
-                : "a fault in Tacho (" + problem.getClass().getSimpleName() + ": " + message
-                        + "); run it again with --debug and report what that prints";
+        return "a fault in Tacho (" + problem.getClass().getSimpleName() + ": " + message
+                + "); run it again with --debug and report what that prints";
     }
 
     private static Throwable unwrapped(Throwable thrown) {
