@@ -1,25 +1,14 @@
 package io.tacho.cli.command;
 
-import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.kafka.RunsOnKafka;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.output.Console;
-import io.tacho.schemas.avro.RunDefinition;
-import io.tacho.schemas.avro.Stop;
-import io.tacho.schemas.topic.Keys;
-import io.tacho.schemas.topic.Topics;
+import io.tacho.workload.coordinate.CoordinationException;
+import io.tacho.workload.coordinate.KafkaAccess;
+import io.tacho.workload.coordinate.StopRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,28 +40,13 @@ public final class StopCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        RunDefinition run = RunsOnKafka.require(kafka.properties(), runId);
-        Stop stop = new Stop(run.getRunId(), reason, hostName());
-        ProducerRecord<String, byte[]> message = new ProducerRecord<>(
-                Topics.CONTROL.name(), 0, Keys.control(run.getRunId(), "stop"), Topics.CONTROL_CODEC.encode(stop));
-        try (Producer<String, byte[]> producer =
-                new KafkaProducer<>(settings(), new StringSerializer(), new ByteArraySerializer())) {
-            producer.send(message).get();
-        } catch (ExecutionException e) {
-            throw CommandException.failed(
-                    "the stop could not be written to Kafka at " + kafka.address() + ": "
-                            + e.getCause().getMessage(),
-                    e.getCause());
-        }
-        console.note("run " + run.getRunId() + " is asked to stop");
+    public Integer call() throws CoordinationException {
+        String run = runId.equals(RunsOnKafka.LATEST)
+                ? RunsOnKafka.require(kafka.properties(), runId).getRunId()
+                : runId;
+        StopRequest.send(new KafkaAccess(kafka.address(), kafka.properties()), run, reason, hostName());
+        console.note("run " + run + " is asked to stop; its clients end with a result");
         return 0;
-    }
-
-    private Map<String, Object> settings() {
-        Map<String, Object> settings = new HashMap<>(kafka.properties());
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        return settings;
     }
 
     private static String hostName() {

@@ -23,6 +23,9 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
         subcommands = {
+            UpCommand.class,
+            InitCommand.class,
+            CheckCommand.class,
             WatchCommand.class,
             EventsCommand.class,
             StopCommand.class,
