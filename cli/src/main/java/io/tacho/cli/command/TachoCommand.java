@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             UpCommand.class,
             InitCommand.class,
+            RunCommand.class,
             CheckCommand.class,
             WatchCommand.class,
             EventsCommand.class,
