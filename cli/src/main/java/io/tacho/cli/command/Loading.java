@@ -3,11 +3,18 @@ package io.tacho.cli.command;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.output.Progress;
 import io.tacho.workload.drive.WorkloadException;
+import io.tacho.workload.sql.Connector;
+import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.tpcc.load.LoadProgress;
 import io.tacho.workload.tpcc.load.LoadReport;
 import io.tacho.workload.tpcc.load.LoadSettings;
 import io.tacho.workload.tpcc.load.LoadStep;
 import io.tacho.workload.tpcc.load.TpccLoader;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Locale;
 
 /** Loads with progress on stderr. */
@@ -25,6 +32,33 @@ final class Loading {
                     Locale.ROOT, "loaded in %.1f s", report.total().toNanos() / NANOS_PER_SECOND));
             return report;
         }
+    }
+
+    /** Loads if the first address holds no TPC-C tables at all. */
+    static void loadUnlessLoaded(List<DatabaseAddress> addresses, int warehouses, Console console)
+            throws WorkloadException, InterruptedException {
+        try (Connection connection = Connector.to(addresses.get(0)).open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select to_regclass('warehouse') is null")) {
+            row.next();
+            if (!row.getBoolean(1)) {
+                console.note("the database is loaded: " + addresses.get(0));
+                return;
+            }
+        } catch (SQLException e) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.FAILED, "looking at " + addresses.get(0) + ": " + e.getMessage(), e);
+        }
+        load(
+                new LoadSettings(
+                        addresses,
+                        warehouses,
+                        LoadSettings.DEFAULT_THREADS,
+                        LoadSettings.DEFAULT_SEED,
+                        LoadSettings.ForeignKeys.CREATE,
+                        LoadSettings.ExistingTables.REFUSE,
+                        ToolVersion.text()),
+                console);
     }
 
     private record Shown(Progress progress) implements LoadProgress {

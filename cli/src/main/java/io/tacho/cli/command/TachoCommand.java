@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
         subcommands = {
+            DemoCommand.class,
             UpCommand.class,
             InitCommand.class,
             RunCommand.class,

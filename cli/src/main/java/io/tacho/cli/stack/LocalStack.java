@@ -22,6 +22,7 @@ public final class LocalStack implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final ArchivedRuns archived = new ArchivedRuns();
     private EmbeddedBroker broker;
     private EmbeddedPostgres postgres;
 
@@ -77,6 +78,11 @@ public final class LocalStack implements AutoCloseable {
     /** The embedded database's address, if there is one. */
     public Optional<String> databaseUrl() {
         return Optional.ofNullable(postgres).map(EmbeddedPostgres::url);
+    }
+
+    /** Runs that have come into the lake. */
+    public ArchivedRuns archived() {
+        return archived;
     }
 
     /** What has failed since the start, if anything. */

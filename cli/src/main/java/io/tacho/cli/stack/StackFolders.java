@@ -19,6 +19,11 @@ public record StackFolders(Path data, Path lake) {
         return data.resolve("postgres");
     }
 
+    /** Journals of clients in this process. */
+    public Path journals() {
+        return data.resolve("journals");
+    }
+
     /** The aggregator's local state; Kafka has it too. */
     Path state() {
         return data.resolve("aggregator");
