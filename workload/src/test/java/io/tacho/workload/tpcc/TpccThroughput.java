@@ -70,9 +70,22 @@ final class TpccThroughput {
                 workers.add(thread);
                 thread.start();
             }
+            Thread.sleep(seconds * 200L);
+            long cpu = ProcessHandle.current()
+                    .info()
+                    .totalCpuDuration()
+                    .orElseThrow()
+                    .toMillis();
             for (Thread thread : workers) {
                 thread.join();
             }
+            cpu = ProcessHandle.current()
+                            .info()
+                            .totalCpuDuration()
+                            .orElseThrow()
+                            .toMillis()
+                    - cpu;
+            System.out.println("driver CPU ms: " + cpu);
             Map<String, Long> counters = client.counters();
             System.out.println(counters);
         }
