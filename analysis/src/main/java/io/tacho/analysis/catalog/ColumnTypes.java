@@ -18,18 +18,18 @@ final class ColumnTypes {
     private static String type(Schema schema) {
         return switch (schema.getType()) {
             case INT -> "INTEGER";
-            case LONG -> schema.getLogicalType() instanceof LogicalTypes.TimestampMicros
-                    ? "TIMESTAMP WITH TIME ZONE"
-                    : "BIGINT";
+            case LONG ->
+                schema.getLogicalType() instanceof LogicalTypes.TimestampMicros ? "TIMESTAMP WITH TIME ZONE" : "BIGINT";
             case DOUBLE -> "DOUBLE";
             case BOOLEAN -> "BOOLEAN";
             case STRING -> "VARCHAR";
             case BYTES -> "BLOB";
             case ARRAY -> type(schema.getElementType()) + "[]";
             case MAP -> "MAP(VARCHAR, " + type(schema.getValueType()) + ")";
-            case RECORD -> schema.getFields().stream()
-                    .map(field -> quoted(field.name()) + " " + type(field.schema()))
-                    .collect(Collectors.joining(", ", "STRUCT(", ")"));
+            case RECORD ->
+                schema.getFields().stream()
+                        .map(field -> quoted(field.name()) + " " + type(field.schema()))
+                        .collect(Collectors.joining(", ", "STRUCT(", ")"));
             case UNION -> type(notNull(schema));
             default -> throw new IllegalArgumentException("the lake has no columns of type " + schema.getType());
         };

@@ -96,7 +96,8 @@ final class LakeScan {
         Path folder = lake.resolve(table.tableName());
         if (Files.isDirectory(folder)) {
             try (Stream<Path> files = Files.walk(folder, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
-                for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
+                for (Path file :
+                        (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
                     look(file, found);
                 }
             }

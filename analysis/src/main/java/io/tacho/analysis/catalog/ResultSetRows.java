@@ -42,9 +42,7 @@ final class ResultSetRows {
 
     private static Object value(ResultSet rows, int type, int column) throws SQLException {
         // The driver's own Timestamp would pass through the zone of this machine.
-        return type == Types.TIMESTAMP
-                ? rows.getObject(column, LocalDateTime.class)
-                : plain(rows.getObject(column));
+        return type == Types.TIMESTAMP ? rows.getObject(column, LocalDateTime.class) : plain(rows.getObject(column));
     }
 
     /** A value of any depth. */
@@ -68,10 +66,7 @@ final class ResultSetRows {
         } else if (value instanceof Blob blob) {
             return HexFormat.of().formatHex(blob.getBytes(1, Math.toIntExact(blob.length())));
         }
-        return value == null
-                        || value instanceof Number
-                        || value instanceof Boolean
-                        || value instanceof Temporal
+        return value == null || value instanceof Number || value instanceof Boolean || value instanceof Temporal
                 ? value
                 : value.toString();
     }

@@ -111,7 +111,8 @@ final class RunReader {
                 .limit(NAMED_RUNS)
                 .toList();
         return alike.isEmpty()
-                ? "the last ones are " + String.join(", ", latestFirst.subList(0, Math.min(NAMED_RUNS, latestFirst.size())))
+                ? "the last ones are "
+                        + String.join(", ", latestFirst.subList(0, Math.min(NAMED_RUNS, latestFirst.size())))
                 : "did you mean " + String.join(", ", alike) + "?";
     }
 }

@@ -1,9 +1,6 @@
 package io.tacho.analysis.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -11,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,10 +17,7 @@ import java.util.TreeMap;
 final class Json {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final DefaultPrettyPrinter INDENTED = new DefaultPrettyPrinter(Separators.createDefaultInstance()
-                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER))
-            .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-            .withArrayIndenter(new DefaultPrettyPrinter.FixedSpaceIndenter());
+    private static final String INDENT = "  ";
 
     private Json() {}
 
@@ -39,7 +34,10 @@ final class Json {
             return Double.isFinite(number) ? NODES.numberNode(number) : NODES.nullNode();
         } else if (value instanceof Float number) {
             return Float.isFinite(number) ? NODES.numberNode(number) : NODES.nullNode();
-        } else if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+        } else if (value instanceof Long
+                || value instanceof Integer
+                || value instanceof Short
+                || value instanceof Byte) {
             return NODES.numberNode(((Number) value).longValue());
         } else if (value instanceof BigDecimal number) {
             return NODES.numberNode(number);
@@ -75,12 +73,50 @@ final class Json {
         }
     }
 
-    /** Indented, with the last line end. */
+    /**
+     * Indented, with the last line end. Objects and lists of plain values stay on one line: a distribution is read across,
+     * not down.
+     */
     static String pretty(JsonNode node) {
-        try {
-            return MAPPER.writer(INDENTED).writeValueAsString(node) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree of plain values is always JSON", e);
+        StringBuilder text = new StringBuilder();
+        append(text, node, "\n");
+        return text.append("\n").toString();
+    }
+
+    private static void append(StringBuilder text, JsonNode node, String lineStart) {
+        if (!node.isContainerNode() || !hasContainers(node)) {
+            text.append(line(node));
+            return;
         }
+        String inner = lineStart + INDENT;
+        String separator = "";
+        text.append(node.isObject() ? "{" : "[");
+        for (Map.Entry<String, JsonNode> member : members(node)) {
+            text.append(separator).append(inner);
+            if (node.isObject()) {
+                text.append(line(NODES.textNode(member.getKey()))).append(": ");
+            }
+            append(text, member.getValue(), inner);
+            separator = ",";
+        }
+        text.append(lineStart).append(node.isObject() ? "}" : "]");
+    }
+
+    private static List<Map.Entry<String, JsonNode>> members(JsonNode node) {
+        if (node.isObject()) {
+            return List.copyOf(node.properties());
+        }
+        List<Map.Entry<String, JsonNode>> elements = new ArrayList<>();
+        node.forEach(element -> elements.add(Map.entry("", element)));
+        return elements;
+    }
+
+    private static boolean hasContainers(JsonNode node) {
+        for (JsonNode member : node) {
+            if (member.isContainerNode()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

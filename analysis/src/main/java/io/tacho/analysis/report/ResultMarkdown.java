@@ -36,7 +36,9 @@ final class ResultMarkdown {
 
     private void table(String title, TextTable table, List<?> shown) {
         if (!shown.isEmpty()) {
-            text.append(title.isEmpty() ? "" : "\n### " + title + "\n").append("\n").append(table.toMarkdown());
+            text.append(title.isEmpty() ? "" : "\n### " + title + "\n")
+                    .append("\n")
+                    .append(table.toMarkdown());
         }
     }
 }

@@ -20,9 +20,10 @@ final class ResultSentences {
         if (!result.getSource().equals("native")) {
             parts.add("imported from " + result.getSource());
         }
-        parts.add(result.getStartedMicros() == null
-                ? "start unknown"
-                : "started " + Moments.forPeople(result.getStartedMicros()));
+        parts.add(
+                result.getStartedMicros() == null
+                        ? "start unknown"
+                        : "started " + Moments.forPeople(result.getStartedMicros()));
         parts.add(seconds(result.getMeasuredSeconds()) + " measured"
                 + (result.getRampSeconds() == null ? "" : " after a ramp of " + seconds(result.getRampSeconds())));
         if (result.getRevision() > 1) {
@@ -110,8 +111,8 @@ final class ResultSentences {
     }
 
     private static String trimmed(double number) {
-        return !Double.isFinite(number) ? ShownValue.UNKNOWN : number == Math.rint(number)
-                ? String.format(Locale.ROOT, "%.0f", number)
-                : Double.toString(number);
+        return !Double.isFinite(number)
+                ? ShownValue.UNKNOWN
+                : number == Math.rint(number) ? String.format(Locale.ROOT, "%.0f", number) : Double.toString(number);
     }
 }

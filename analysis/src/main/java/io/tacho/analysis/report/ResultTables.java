@@ -16,16 +16,34 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 
 /** The tables that a result is shown with, the same on a terminal and in Markdown: times in milliseconds. */
 final class ResultTables {
     private static final List<Column> TIMES = List.of(
             right("mean"), right("p50"), right("p90"), right("p95"), right("p99"), right("p99.9"), right("max"));
 
+    private static final List<Count> COUNTS = List.of(
+            new Count("rolled back", Shown.IF_ANY, OperationCell::getRolledBack),
+            new Count("failed", Shown.ALWAYS, OperationCell::getFailed),
+            new Count("unknown", Shown.IF_ANY, OperationCell::getUnknown),
+            new Count("unfinished", Shown.IF_ANY, OperationCell::getUnfinished),
+            new Count("not found", Shown.IF_ANY, OperationCell::getNotFound),
+            new Count("corrupt", Shown.IF_ANY, OperationCell::getCorrupt),
+            new Count("attempts", Shown.ALWAYS, OperationCell::getAttempts));
+
     private ResultTables() {}
 
-    /** Counts and response times of each operation. */
+    /** Counts and response times of each operation; outcomes that never came have no column. */
     static TextTable operations(RunResult result) {
+        List<Count> counts = COUNTS.stream()
+                .filter(count -> count.shown() == Shown.ALWAYS
+                        || result.getOperations().stream()
+                                .anyMatch(operation -> count.of().applyAsLong(operation.getCell()) != 0))
+                .toList();
+        List<Column> columns = new ArrayList<>(List.of(left("operation"), right("completed"), right("per second")));
+        counts.forEach(count -> columns.add(right(count.name())));
+        columns.addAll(TIMES);
         List<List<String>> rows = new ArrayList<>();
         for (OperationResult operation : result.getOperations()) {
             OperationCell cell = operation.getCell();
@@ -33,28 +51,14 @@ final class ResultTables {
             row.add(name(operation));
             row.add(text(ResultOperations.completed(cell)));
             row.add(decimals(2, ResultOperations.perSecond(result, cell)));
-            row.add(text(cell.getRolledBack()));
-            row.add(text(cell.getFailed()));
-            row.add(text(cell.getUnknown()));
-            row.add(text(cell.getUnfinished()));
-            row.add(text(cell.getAttempts()));
+            counts.forEach(count -> row.add(text(count.of().applyAsLong(cell))));
             row.addAll(times(LatencyFigures.response(operation)));
             rows.add(row);
         }
-        List<Column> columns = new ArrayList<>(List.of(
-                left("operation"),
-                right("completed"),
-                right("per second"),
-                right("rolled back"),
-                right("failed"),
-                right("unknown"),
-                right("unfinished"),
-                right("attempts")));
-        columns.addAll(TIMES);
         return new TextTable(columns, rows);
     }
 
-    /** What response times are made of. */
+    /** The parts of response times, and the times of operations that did not complete. */
     static TextTable parts(RunResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (OperationResult operation : ResultOperations.sums(result)) {
@@ -64,7 +68,7 @@ final class ResultTables {
             addPart(rows, operation, "connection wait", cell.getConnectionWait());
             addPart(rows, operation, "not completed", cell.getNotCompleted());
         }
-        List<Column> columns = new ArrayList<>(List.of(left("operation"), left("of which")));
+        List<Column> columns = new ArrayList<>(List.of(left("operation"), left("time")));
         columns.addAll(TIMES);
         return new TextTable(columns, rows);
     }
@@ -175,4 +179,10 @@ final class ResultTables {
                 : String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    private enum Shown {
+        ALWAYS,
+        IF_ANY
+    }
+
+    private record Count(String name, Shown shown, ToLongFunction<OperationCell> of) {}
 }

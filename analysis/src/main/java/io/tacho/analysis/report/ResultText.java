@@ -19,9 +19,14 @@ final class ResultText {
         page.head(result);
         page.figures(result);
         page.table("", ResultTables.verdicts(result), result.getVerdicts());
-        page.table("Response times in ms, from intended start to end, completed operations only",
-                ResultTables.operations(result), result.getOperations());
-        page.table("What they are made of, ms", ResultTables.parts(result), result.getOperations());
+        page.table(
+                "Response times in ms, from intended start to end, completed operations only",
+                ResultTables.operations(result),
+                result.getOperations());
+        page.table(
+                "Their parts, and the times of operations that did not complete, in ms",
+                ResultTables.parts(result),
+                result.getOperations());
         page.table("Errors", ResultTables.errors(result), result.getErrors());
         page.table("Clients", ResultTables.clients(result), result.getClients());
         page.line(ResultSentences.reconciliation(result));
@@ -37,8 +42,7 @@ final class ResultText {
     }
 
     private void figures(RunResult result) {
-        TextTable figures =
-                new TextTable(List.of(left(""), right(""), left("")), ResultSentences.figures(result));
+        TextTable figures = new TextTable(List.of(left(""), right(""), left("")), ResultSentences.figures(result));
         text.append("\n");
         figures.toText(INDENT).lines().skip(1).forEach(line -> text.append(line).append("\n"));
     }

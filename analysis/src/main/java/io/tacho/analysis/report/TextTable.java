@@ -63,9 +63,14 @@ final class TextTable {
 
     private int[] widths() {
         int[] widths = new int[columns.size()];
-        Arrays.setAll(widths, column -> Math.max(
-                length(columns.get(column).name()),
-                rows.stream().mapToInt(row -> length(row.get(column))).max().orElse(0)));
+        Arrays.setAll(
+                widths,
+                column -> Math.max(
+                        length(columns.get(column).name()),
+                        rows.stream()
+                                .mapToInt(row -> length(row.get(column)))
+                                .max()
+                                .orElse(0)));
         return widths;
     }
 

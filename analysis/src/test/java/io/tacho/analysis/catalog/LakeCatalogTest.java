@@ -75,12 +75,12 @@ class LakeCatalogTest {
     void keepsTheSumOverAddressesApartFromSingleOnes() throws Exception {
         RunResult result = SampleRuns.tpcc("r1");
         OperationResult first = result.getOperations().get(0);
-        OperationResult atOne =
-                new OperationResult(first.getOperation(), "db1:5432/tpcc", first.getCell(), Map.of());
+        OperationResult atOne = new OperationResult(first.getOperation(), "db1:5432/tpcc", first.getCell(), Map.of());
         result.setOperations(List.of(first, atOne));
         write(result);
         try (LakeCatalog catalog = LakeCatalog.open(lake)) {
-            assertThat(catalog.query("select sum(completed)::int from operations").rows())
+            assertThat(catalog.query("select sum(completed)::int from operations")
+                            .rows())
                     .containsExactly(List.of(125));
             assertThat(catalog.query("select url, completed from addresses").rows())
                     .containsExactly(List.of("db1:5432/tpcc", 125L));
@@ -283,10 +283,9 @@ class LakeCatalogTest {
                                 new Observation("r1", "client/a", SampleRuns.START + 2, "cpu.percent", 12.5, null),
                                 new Observation("r1", "user", SampleRuns.START + 1, "annotation", null, "vacuum"))));
         try (LakeCatalog catalog = LakeCatalog.open(lake)) {
-            assertThat(catalog.query("select source, value, text from observations").rows())
-                    .containsExactly(
-                            Arrays.asList("user", null, "vacuum"),
-                            Arrays.asList("client/a", 12.5, null));
+            assertThat(catalog.query("select source, value, text from observations")
+                            .rows())
+                    .containsExactly(Arrays.asList("user", null, "vacuum"), Arrays.asList("client/a", 12.5, null));
         }
     }
 

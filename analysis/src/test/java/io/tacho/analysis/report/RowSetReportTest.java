@@ -19,20 +19,16 @@ class RowSetReportTest {
 
     @Test
     void alignsATable() {
-        assertThat(ResultReport.of(rows, OutputFormat.TABLE))
-                .isEqualTo(
-                        """
-                        run_id         tpmc  started_at                tags                run_id
-                        0012       125.0333  2026-11-30T12:00:00.000Z  b=1                      1
-                        a|"b", c          -  -                               12345678901234567890
+        assertThat(ResultReport.of(rows, OutputFormat.TABLE)).isEqualTo("""
+                        run_id        tpmc  started_at                tags                run_id
+                        0012      125.0333  2026-11-30T12:00:00.000Z  b=1                      1
+                        a|"b", c         -  -                               12345678901234567890
                         """);
     }
 
     @Test
     void printsAnArrayOfObjectsInFullPrecision() {
-        assertThat(ResultReport.of(rows, OutputFormat.JSON))
-                .isEqualTo(
-                        """
+        assertThat(ResultReport.of(rows, OutputFormat.JSON)).isEqualTo("""
                         [{"run_id":"0012","tpmc":125.03333333333333,"started_at":"2026-11-30T12:00:00.000Z","tags":{"b":1},"run_id_2":1},
                          {"run_id":"a|\\"b\\",\\nc","tpmc":null,"started_at":null,"tags":{},"run_id_2":12345678901234567890}]
                         """);
@@ -40,9 +36,7 @@ class RowSetReportTest {
 
     @Test
     void quotesCsv() {
-        assertThat(ResultReport.of(rows, OutputFormat.CSV))
-                .isEqualTo(
-                        """
+        assertThat(ResultReport.of(rows, OutputFormat.CSV)).isEqualTo("""
                         run_id,tpmc,started_at,tags,run_id
                         0012,125.03333333333333,2026-11-30T12:00:00.000Z,"{""b"":1}",1
                         "a|""b"",
@@ -52,9 +46,7 @@ class RowSetReportTest {
 
     @Test
     void escapesMarkdown() {
-        assertThat(ResultReport.of(rows, OutputFormat.MARKDOWN))
-                .isEqualTo(
-                        """
+        assertThat(ResultReport.of(rows, OutputFormat.MARKDOWN)).isEqualTo("""
                         | run_id | tpmc | started_at | tags | run_id |
                         | --- | ---: | --- | --- | ---: |
                         | 0012 | 125.0333 | 2026-11-30T12:00:00.000Z | b=1 | 1 |

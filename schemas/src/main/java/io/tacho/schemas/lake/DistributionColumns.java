@@ -18,8 +18,8 @@ import org.apache.avro.specific.SpecificRecord;
  * table's schema says which of them it has.
  */
 final class DistributionColumns {
-    private static final List<Percentile> PERCENTILES = List.of(
-            Percentile.P50, Percentile.P90, Percentile.P95, Percentile.P99, Percentile.P999, Percentile.P9999);
+    private static final List<Percentile> PERCENTILES =
+            List.of(Percentile.P50, Percentile.P90, Percentile.P95, Percentile.P99, Percentile.P999, Percentile.P9999);
 
     private DistributionColumns() {}
 

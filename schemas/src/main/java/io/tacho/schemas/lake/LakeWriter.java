@@ -94,7 +94,8 @@ public final class LakeWriter {
         Path file = file(rows, table);
         Files.createDirectories(file.getParent());
         // Two archives may write the same run at once: each under a name of its own.
-        Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + LakeFiles.UNFINISHED_SUFFIX);
+        Path draft =
+                file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + LakeFiles.UNFINISHED_SUFFIX);
         drafts.put(table, draft);
         ParquetFile.write(draft, table.schema(), iterator);
         flush(draft);

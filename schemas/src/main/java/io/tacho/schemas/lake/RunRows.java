@@ -44,8 +44,7 @@ public record RunRows(
      * @param observations of the run, in any order
      * @throws IllegalArgumentException if a histogram of the result cannot be decoded
      */
-    public static RunRows of(
-            RunResult result, Collection<SecondRow> seconds, Collection<Observation> observations) {
+    public static RunRows of(RunResult result, Collection<SecondRow> seconds, Collection<Observation> observations) {
         ResultRows rows = new ResultRows(result);
         return new RunRows(
                 rows.run(),
