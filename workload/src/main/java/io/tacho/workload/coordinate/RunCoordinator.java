@@ -45,8 +45,7 @@ public final class RunCoordinator implements AutoCloseable {
     private long deadlineNanos;
     private long tellNanos;
 
-    private RunCoordinator(
-            JoinRequest request, CoordinationListener listener, ControlLog log, BrokerClock clock) {
+    private RunCoordinator(JoinRequest request, CoordinationListener listener, ControlLog log, BrokerClock clock) {
         this.request = request;
         this.run = request.definition().getRunId();
         this.listener = listener;
@@ -279,8 +278,10 @@ public final class RunCoordinator implements AutoCloseable {
         if (System.nanoTime() > deadlineNanos && ledger.settled().isEmpty()) {
             throw new CoordinationException(
                     Kind.FAILED,
-                    "run " + run + " did not start within " + request.startTimeout().toSeconds() + " s: "
-                            + waiting(ledger.isFull() ? Waiting.Step.READY : Waiting.Step.JOIN).sentence()
+                    "run " + run + " did not start within "
+                            + request.startTimeout().toSeconds() + " s: "
+                            + waiting(ledger.isFull() ? Waiting.Step.READY : Waiting.Step.JOIN)
+                                    .sentence()
                             + "; start all clients within --start-timeout of each other, with another --run-id");
         }
     }
@@ -304,7 +305,10 @@ public final class RunCoordinator implements AutoCloseable {
                 ledger.apply(log.poll(SLICE));
                 if (!told && (ledger.stop().isPresent() || ledger.failure().isPresent())) {
                     told = true;
-                    watcher.stopped(ledger.stop().isPresent() ? whyStopped() : ledger.failure().get());
+                    watcher.stopped(
+                            ledger.stop().isPresent()
+                                    ? whyStopped()
+                                    : ledger.failure().get());
                 }
             } catch (CoordinationException e) {
                 LOG.warn("the control log cannot be read now: {}", e.getMessage());

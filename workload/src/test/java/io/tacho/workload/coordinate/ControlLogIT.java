@@ -77,7 +77,10 @@ class ControlLogIT {
         CoordinationException failure =
                 catchThrowableOfType(CoordinationException.class, () -> nowhere.ensure(Topics.all(1)));
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(15));
-        assertThat(failure.getMessage()).contains("127.0.0.1:1").contains("--bootstrap-server").doesNotContain("\n");
+        assertThat(failure.getMessage())
+                .contains("127.0.0.1:1")
+                .contains("--bootstrap-server")
+                .doesNotContain("\n");
         assertThat(nowhere.toString()).doesNotContain("secret");
     }
 

@@ -62,7 +62,9 @@ class ClientRunIT {
             assertThat(finish.cause()).isEqualTo(StopCause.COMPLETED);
             assertThat(finish.counters()).containsKey("executed");
         });
-        assertThat(a.shipment.recorded.all()).hasSize((int) reportA.operations()).isNotEmpty();
+        assertThat(a.shipment.recorded.all())
+                .hasSize((int) reportA.operations())
+                .isNotEmpty();
         assertThat(a.progress).extracting(Progress::second).containsExactly(-1, 0);
         assertThat(a.shipment.closed).isTrue();
         assertThat(a.part.openSessions).hasValue(0);
@@ -180,15 +182,16 @@ class ClientRunIT {
     @Test
     void refusesWhatCannotBeRunBeforeItTouchesAnything() {
         assertThat(usage(plan(1, Duration.ofMillis(1_500)))).contains("--duration 1500 ms");
-        assertThat(usage(new RunPlan(run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8,
-                        Map.of(), "0")))
+        assertThat(usage(new RunPlan(
+                        run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--ramp 500 ms");
         assertThat(usage(new RunPlan(run, 0, SECOND, SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--clients 0");
         assertThat(usage(new RunPlan(run, 1, SECOND, SECOND, -1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--wait -1");
         assertThat(usage(new RunPlan("a/b", 1, SECOND, SECOND, 1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
-                .contains("--run-id").contains("a/b");
+                .contains("--run-id")
+                .contains("a/b");
         ClientSettings conns = new ClientSettings(
                 "a", plan(1, SECOND), TestKafka.access(), Path.of("j"), 2, 3, SECOND, SECOND, SECOND);
         assertThat(catchThrowableOfType(WorkloadException.class, conns::check))
@@ -222,7 +225,15 @@ class ClientRunIT {
             this.part = new PlainPart(4, 0, 0, body);
             this.workload = new PlainWorkload(part);
             ClientSettings settings = new ClientSettings(
-                    id, plan, TestKafka.access(), Path.of("journals"), 2, 2, SECOND, Duration.ofSeconds(30), SECOND.multipliedBy(30));
+                    id,
+                    plan,
+                    TestKafka.access(),
+                    Path.of("journals"),
+                    2,
+                    2,
+                    SECOND,
+                    Duration.ofSeconds(30),
+                    SECOND.multipliedBy(30));
             this.run = new ClientRun(settings, workload, this, shipment);
         }
 
@@ -254,7 +265,8 @@ class ClientRunIT {
 
         WorkloadException refusal() {
             return (WorkloadException)
-                    catchThrowableOfType(ExecutionException.class, () -> joined.get(30, TimeUnit.SECONDS)).getCause();
+                    catchThrowableOfType(ExecutionException.class, () -> joined.get(30, TimeUnit.SECONDS))
+                            .getCause();
         }
 
         @Override

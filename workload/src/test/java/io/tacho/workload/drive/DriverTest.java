@@ -42,7 +42,9 @@ class DriverTest {
         // 20 terminals with a cycle of 100 ms, stretched by whatever delays this machine has.
         assertThat(recorded.count(Outcome.COMMITTED)).isBetween(200L, 400L);
         assertThat(result.operations()).isEqualTo(recorded.all().size());
-        assertThat(recorded.tally().lateness().at(Percentile.P50).getAsLong()).isPositive().isLessThan(50_000);
+        assertThat(recorded.tally().lateness().at(Percentile.P50).getAsLong())
+                .isPositive()
+                .isLessThan(50_000);
     }
 
     /** B13: one stall of a second in a paced run is a hundred late operations, not one slow one. */
