@@ -123,6 +123,16 @@ class RunCoordinatorIT {
     }
 
     @Test
+    void failsWhenTheStartIsPastAsItLearnsOfIt() throws Exception {
+        RunDefinition noLead = RunDefinition.newBuilder(Definitions.of(run, 1))
+                .setStartLeadMillis(0)
+                .build();
+        assertThat(client("a", noLead, LONG).join().failure())
+                .hasMessageContaining("before this client learnt of it");
+        assertThat(ledger().failure().orElseThrow()).contains("client a failed");
+    }
+
+    @Test
     void stopsTheRunForAllBeforeAndAfterItsStart() throws Exception {
         Client waiting = client("a", Definitions.of(run, 2), LONG).join();
         await().until(() -> known("a"));
