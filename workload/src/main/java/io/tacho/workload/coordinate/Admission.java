@@ -47,7 +47,10 @@ final class Admission {
 
     private void refuseIfOver() throws CoordinationException {
         if (ledger.isOver()) {
-            String why = ledger.whyStopped().or(ledger::failure).map(reason -> " (" + reason + ")").orElse("");
+            String why = ledger.whyStopped()
+                    .or(ledger::failure)
+                    .map(reason -> " (" + reason + ")")
+                    .orElse("");
             throw refused("run " + run + " has ended already" + why + "; choose another --run-id");
         }
     }

@@ -46,8 +46,7 @@ public final class RunCoordinator implements AutoCloseable {
     private long deadlineNanos;
     private long tellNanos;
 
-    private RunCoordinator(
-            JoinRequest request, CoordinationListener listener, ControlLog log, BrokerClock clock) {
+    private RunCoordinator(JoinRequest request, CoordinationListener listener, ControlLog log, BrokerClock clock) {
         this.request = request;
         this.run = request.definition().getRunId();
         this.listener = listener;
@@ -235,8 +234,10 @@ public final class RunCoordinator implements AutoCloseable {
         if (System.nanoTime() > deadlineNanos && ledger.settled().isEmpty()) {
             throw new CoordinationException(
                     Kind.FAILED,
-                    "run " + run + " did not start within " + request.startTimeout().toSeconds() + " s: "
-                            + waiting(ledger.isFull() ? Waiting.Step.READY : Waiting.Step.JOIN).sentence()
+                    "run " + run + " did not start within "
+                            + request.startTimeout().toSeconds() + " s: "
+                            + waiting(ledger.isFull() ? Waiting.Step.READY : Waiting.Step.JOIN)
+                                    .sentence()
                             + "; start all clients within --start-timeout of each other, with another --run-id");
         }
     }

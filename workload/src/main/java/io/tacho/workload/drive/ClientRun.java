@@ -54,7 +54,7 @@ public final class ClientRun {
     }
 
     /** @param shipments where recorded operations go */
-    ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
+    public ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
         this.settings = settings;
         this.workload = workload;
         this.events = events;
@@ -130,7 +130,8 @@ public final class ClientRun {
                     "client " + settings.clientId() + " has nothing to drive: "
                             + agreement.definition().getClients() + " clients are more than there is to share out");
         }
-        driver = Driver.open(part, settings.workersFor(part.terminals()), settings.plan().waitFactor());
+        driver = Driver.open(
+                part, settings.workersFor(part.terminals()), settings.plan().waitFactor());
     }
 
     private Shipment openShipment(Membership membership) throws WorkloadException {
@@ -162,8 +163,8 @@ public final class ClientRun {
         events.draining(cause);
         Thread telling = isOwnFailure(cause) ? Driver.aside("tell", () -> tellOthers(cause.message())) : null;
         DriveResult result = driver.drain();
-        shipment.finish(new Shipment.Finish(
-                cause, result.coveredSeconds(), result.counters(), coordinator.driftMicros()));
+        shipment.finish(
+                new Shipment.Finish(cause, result.coveredSeconds(), result.counters(), coordinator.driftMicros()));
         boolean delivered = awaitAcknowledged(shipment);
         if (telling != null) {
             Driver.join(telling, settings.kafka().timeout().toNanos());

@@ -17,7 +17,8 @@ class RunDefinitionsTest {
     void namesEveryDifferenceWithBothValues() {
         RunDefinition mine = RunDefinition.newBuilder(runs)
                 .setDurationSeconds(30)
-                .setSettings(new HashMap<>(Map.of("wait", "0", "isolation", "serializable", "tolerate-errors", "false")))
+                .setSettings(
+                        new HashMap<>(Map.of("wait", "0", "isolation", "serializable", "tolerate-errors", "false")))
                 .setTags(new HashMap<>(Map.of("team", "db")))
                 .setWarehousesDriven(null)
                 .build();

@@ -51,7 +51,8 @@ public final class TestKafka {
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(Duration.ofMillis(100))) {
-                    if (Keys.runOf(new String(each.key(), StandardCharsets.UTF_8)).equals(run)) {
+                    if (Keys.runOf(new String(each.key(), StandardCharsets.UTF_8))
+                            .equals(run)) {
                         batches.add(Topics.OPERATION_CODEC.decode(each.value()));
                     }
                 }

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,12 @@ class ClientRunIT {
     Path journals;
 
     private final String run = "client-run-" + RUNS.incrementAndGet();
+
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
 
     @Test
     void runsTheSameSecondsOnAllClients() throws Exception {
@@ -68,7 +75,9 @@ class ClientRunIT {
             assertThat(finish.cause()).isEqualTo(StopCause.COMPLETED);
             assertThat(finish.counters()).containsKey("executed");
         });
-        assertThat(a.shipment.recorded.all()).hasSize((int) reportA.operations()).isNotEmpty();
+        assertThat(a.shipment.recorded.all())
+                .hasSize((int) reportA.operations())
+                .isNotEmpty();
         assertThat(a.progress).extracting(Progress::second).containsExactly(-1, 0);
         assertThat(a.shipment.closed).isTrue();
         assertThat(a.part.openSessions).hasValue(0);
@@ -92,9 +101,9 @@ class ClientRunIT {
                 .isEqualTo(last.getFinish().getOperations());
         assertThat(last.getFinish().getCoveredSeconds()).isEqualTo(1);
         assertThat(last.getFinish().getEnded()).isEqualTo(RunEnd.COMPLETED);
-        assertThat(last.getFinish().getTotals()).singleElement().satisfies(total -> assertThat(total.getCount())
-                .isPositive()
-                .isLessThan(report.operations()));
+        assertThat(last.getFinish().getTotals())
+                .singleElement()
+                .satisfies(total -> assertThat(total.getCount()).isPositive().isLessThan(report.operations()));
     }
 
     @Test
@@ -209,15 +218,16 @@ class ClientRunIT {
     @Test
     void refusesWhatCannotBeRunBeforeItTouchesAnything() {
         assertThat(usage(plan(1, Duration.ofMillis(1_500)))).contains("--duration 1500 ms");
-        assertThat(usage(new RunPlan(run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8,
-                        Map.of(), "0")))
+        assertThat(usage(new RunPlan(
+                        run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--ramp 500 ms");
         assertThat(usage(new RunPlan(run, 0, SECOND, SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--clients 0");
         assertThat(usage(new RunPlan(run, 1, SECOND, SECOND, -1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--wait -1");
         assertThat(usage(new RunPlan("a/b", 1, SECOND, SECOND, 1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
-                .contains("--run-id").contains("a/b");
+                .contains("--run-id")
+                .contains("a/b");
         ClientSettings conns = new ClientSettings(
                 "a", plan(1, SECOND), TestKafka.access(), Path.of("j"), 2, 3, SECOND, SECOND, SECOND);
         assertThat(catchThrowableOfType(WorkloadException.class, conns::check))
@@ -251,7 +261,15 @@ class ClientRunIT {
             this.part = new PlainPart(4, 0, 0, body);
             this.workload = new PlainWorkload(part);
             ClientSettings settings = new ClientSettings(
-                    id, plan, TestKafka.access(), Path.of("journals"), 2, 2, SECOND, Duration.ofSeconds(30), SECOND.multipliedBy(30));
+                    id,
+                    plan,
+                    TestKafka.access(),
+                    Path.of("journals"),
+                    2,
+                    2,
+                    SECOND,
+                    Duration.ofSeconds(30),
+                    SECOND.multipliedBy(30));
             this.run = new ClientRun(settings, workload, this, shipment);
         }
 
@@ -283,7 +301,8 @@ class ClientRunIT {
 
         WorkloadException refusal() {
             return (WorkloadException)
-                    catchThrowableOfType(ExecutionException.class, () -> joined.get(30, TimeUnit.SECONDS)).getCause();
+                    catchThrowableOfType(ExecutionException.class, () -> joined.get(30, TimeUnit.SECONDS))
+                            .getCause();
         }
 
         @Override

@@ -121,7 +121,9 @@ class DriverTest {
                 .count();
         assertThat(measured).isLessThan(result.operations()).isPositive();
         // The counters' interval is cut by a thread that may wake late, not by each operation's end.
-        assertThat(result.counters().get("executed")).isLessThan(result.operations()).isPositive();
+        assertThat(result.counters().get("executed"))
+                .isLessThan(result.operations())
+                .isPositive();
         assertThat(progress).extracting(Progress::second).containsExactly(-1, 0);
     }
 
