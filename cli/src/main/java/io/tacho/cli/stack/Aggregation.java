@@ -1,5 +1,6 @@
 package io.tacho.cli.stack;
 
+import io.tacho.aggregator.AggregatorException;
 import io.tacho.aggregator.AggregatorService;
 import io.tacho.aggregator.AggregatorSettings;
 import io.tacho.aggregator.archive.Archive;
@@ -34,32 +35,33 @@ public final class Aggregation implements AutoCloseable {
      * @param instanceId of one instance among several
      */
     public static Aggregation start(Map<String, Object> kafka, Path state, Path lake, Optional<String> instanceId)
-            throws LakeException, ArchiveException, InterruptedException {
+            throws LakeException, ArchiveException, AggregatorException, InterruptedException {
         Aggregation both = new Aggregation(
                 new AggregatorService(settings(kafka, state, instanceId)),
                 new Archive(new ArchiveSettings(kafka, lake, instanceId, ArchiveSettings.DEFAULT_PATIENCE)));
         try {
             both.start();
             return both;
-        } catch (LakeException | ArchiveException | InterruptedException | RuntimeException e) {
+        } catch (LakeException | ArchiveException | AggregatorException | InterruptedException | RuntimeException e) {
             both.close();
             throw e;
         }
     }
 
     private static AggregatorSettings settings(Map<String, Object> kafka, Path state, Optional<String> instanceId) {
-        return AggregatorSettings.of(kafka, state);
+        AggregatorSettings settings = AggregatorSettings.of((String) kafka.get("bootstrap.servers"), state).withKafka(kafka);
+        return instanceId.map(settings::withInstanceId).orElse(settings);
     }
 
-    private void start() throws LakeException, ArchiveException, InterruptedException {
+    private void start() throws LakeException, ArchiveException, AggregatorException, InterruptedException {
         archive.onArchived((run, revision) -> archived.add(run));
         archive.start(); // first: a lake that cannot be written must not cost a started aggregator
         aggregator.start();
-        boolean running = aggregator.awaitRunning(PATIENCE) && archive.awaitRunning(PATIENCE);
-        if (!running) {
+        aggregator.awaitRunning(PATIENCE);
+        if (!archive.awaitRunning(PATIENCE)) {
             throw CommandException.failed(failure()
-                    .orElse("aggregator and archive did not start within " + PATIENCE.toSeconds()
-                            + " s; is another one running with the same --instance-id? --debug tells more"));
+                    .orElse("the archive did not start within " + PATIENCE.toSeconds()
+                            + " s: is another one running with the same --instance-id?"));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tacho.cli.stack;
 
+import io.tacho.aggregator.AggregatorException;
 import io.tacho.aggregator.archive.ArchiveException;
 import io.tacho.embedded.EmbeddedBroker;
 import io.tacho.embedded.EmbeddedException;
@@ -43,19 +44,21 @@ public final class LocalStack implements AutoCloseable {
      * @throws EmbeddedException if a server does not start
      */
     public static LocalStack start(StackFolders folders, int kafkaPort, Database database)
-            throws EmbeddedException, TopicException, LakeException, ArchiveException, InterruptedException {
+            throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
+                    InterruptedException {
         LocalStack stack = new LocalStack();
         try {
             stack.startParts(folders, kafkaPort, database);
             return stack;
-        } catch (EmbeddedException | TopicException | LakeException | ArchiveException | InterruptedException | RuntimeException e) {
+        } catch (EmbeddedException | TopicException | LakeException | ArchiveException | AggregatorException | InterruptedException | RuntimeException e) {
             stack.close();
             throw e;
         }
     }
 
     private void startParts(StackFolders folders, int kafkaPort, Database database)
-            throws EmbeddedException, TopicException, LakeException, ArchiveException, InterruptedException {
+            throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
+                    InterruptedException {
         if (database == Database.EMBEDDED) {
             postgres = EmbeddedPostgres.start(PostgresSettings.kept(folders.postgres()));
             parts.push(postgres);
