@@ -62,6 +62,11 @@ public record KafkaAccess(String bootstrapServer, Map<String, Object> properties
         }
     }
 
+    /** Properties of any client: where Kafka is, and the user's own. */
+    public Map<String, Object> clientProperties() {
+        return settings(Map.of());
+    }
+
     KafkaConsumer<byte[], byte[]> consumer() throws CoordinationException {
         try {
             return new KafkaConsumer<>(

@@ -48,6 +48,11 @@ public final class ClientRun {
     private volatile boolean hurried;
     private DatabaseFacts database;
 
+    /** A client whose operations go to its journal and from there to Kafka. */
+    public ClientRun(ClientSettings settings, Workload workload, ClientEvents events) {
+        this(settings, workload, events, JournalShipment.telling(events));
+    }
+
     /** @param shipments where recorded operations go */
     public ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
         this.settings = settings;

@@ -15,12 +15,19 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 @Timeout(60)
 class ControlLogIT {
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
+
     @Test
     void readsWhatWasAppendedWithTheBrokersTime() throws Exception {
         try (ControlLog log = ControlLog.open(TestKafka.access())) {

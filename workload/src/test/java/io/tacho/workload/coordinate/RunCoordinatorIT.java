@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +30,12 @@ class RunCoordinatorIT {
 
     private final String run = "coordinator-" + RUNS.incrementAndGet();
     private final List<Client> clients = new ArrayList<>();
+
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
 
     @AfterEach
     void close() {
@@ -127,6 +134,15 @@ class RunCoordinatorIT {
         b.coordinator.finished();
         assertThat(client("a", Definitions.of(run, 2), LONG).join().failure())
                 .hasMessageContaining("has ended already");
+    }
+
+    @Test
+    void failsWhenTheStartIsPastAsItLearnsOfIt() throws Exception {
+        RunDefinition noLead = RunDefinition.newBuilder(Definitions.of(run, 1))
+                .setStartLeadMillis(0)
+                .build();
+        assertThat(client("a", noLead, LONG).join().failure()).hasMessageContaining("before this client learnt of it");
+        assertThat(ledger().failure().orElseThrow()).contains("client a failed");
     }
 
     @Test

@@ -54,7 +54,10 @@ class RunDefinitionsTest {
     /** Texts of users must not be able to imitate another definition. */
     @Test
     void tellsApartWhatReadsAlike() {
-        assertThat(hash(Map.of("a", "1\n1:b1:2"))).isNotEqualTo(hash(Map.of("a", "1", "b", "2")));
+        String both = hash(Map.of("a", "1", "b", "2"));
+        assertThat(hash(Map.of("a", "1\n1:b1:2"))).isNotEqualTo(both);
+        assertThat(hash(Map.of("a", "1\n1:b2"))).isNotEqualTo(both);
+        assertThat(hash(Map.of("a", "1\nb2"))).isNotEqualTo(both);
         RunDefinition joined = RunDefinition.newBuilder(runs)
                 .setOperations(new ArrayList<>(List.of("payment", "newOrder")))
                 .build();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.tacho.schemas.avro.BatchKind;
+import io.tacho.schemas.avro.OperationBatch;
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.operation.Outcome;
@@ -21,8 +23,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whole clients against a real Kafka, with a database and a shipment of the test's own. */
 @Timeout(60)
@@ -32,7 +36,16 @@ class ClientRunIT {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final PlainPart.Body BRIEF = (terminal, execution) -> MILLISECONDS.sleep(2);
 
+    @TempDir
+    Path journals;
+
     private final String run = "client-run-" + RUNS.incrementAndGet();
+
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
 
     @Test
     void runsTheSameSecondsOnAllClients() throws Exception {
@@ -68,6 +81,29 @@ class ClientRunIT {
         assertThat(a.progress).extracting(Progress::second).containsExactly(-1, 0);
         assertThat(a.shipment.closed).isTrue();
         assertThat(a.part.openSessions).hasValue(0);
+    }
+
+    /** The whole way into Kafka: what the client says it did is what the topic holds. */
+    @Test
+    void shipsEveryOperationBetweenStartAndFinish() throws Exception {
+        PlainPart part = new PlainPart(4, 0, 0, BRIEF);
+        ClientSettings settings = new ClientSettings("a", plan(1, SECOND), TestKafka.access(), journals);
+        ClientReport report = new ClientRun(settings, new PlainWorkload(part), ClientEvents.SILENT).run();
+        assertThat(report.stage()).isEqualTo(Stage.DELIVERED);
+        assertThat(report.journal().orElseThrow()).isDirectory().startsWith(journals);
+        List<OperationBatch> batches = TestKafka.batchesOf(run);
+        OperationBatch last = batches.get(batches.size() - 1);
+        assertThat(batches.get(0).getKind()).isEqualTo(BatchKind.START);
+        assertThat(last.getKind()).isEqualTo(BatchKind.FINISH);
+        assertThat(batches).allMatch(batch -> batch.getEpoch() == report.epoch());
+        assertThat(batches.stream().mapToLong(OperationBatch::getCount).sum())
+                .isEqualTo(report.operations())
+                .isEqualTo(last.getFinish().getOperations());
+        assertThat(last.getFinish().getCoveredSeconds()).isEqualTo(1);
+        assertThat(last.getFinish().getEnded()).isEqualTo(RunEnd.COMPLETED);
+        assertThat(last.getFinish().getTotals())
+                .singleElement()
+                .satisfies(total -> assertThat(total.getCount()).isPositive().isLessThan(report.operations()));
     }
 
     @Test
