@@ -75,7 +75,9 @@ final class BundledPrograms {
 
     private static void unpack(URL url, Path cache, Path home) throws IOException {
         FileTree.delete(home);
-        Path unfinished = Files.createTempDirectory(cache, "unpacking-");
+        Path unfinished = cache.resolve("unpacking"); // one at a time; a killed one may have left its half
+        FileTree.delete(unfinished);
+        Files.createDirectory(unfinished);
         Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (TarArchiveInputStream tar =
                 new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(url.openStream())))) {

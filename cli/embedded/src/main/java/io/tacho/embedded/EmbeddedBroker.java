@@ -173,6 +173,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         settings.put("group.streams.initial.rebalance.delay.ms", "0");
         settings.put("group.min.session.timeout.ms", "1000");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+        // So long does a broker that was killed keep its successor waiting; shorter, and a busy machine fences a live
+        // one.
+        settings.put("broker.session.timeout.ms", "6000");
+        settings.put("broker.heartbeat.interval.ms", "1000");
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "2");
         settings.put("background.threads", "2");

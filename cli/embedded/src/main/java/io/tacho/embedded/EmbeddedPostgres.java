@@ -157,7 +157,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private boolean awaitConnections() throws EmbeddedException, InterruptedException {
         long start = System.nanoTime();
         while (!server.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-            try (Connection connection = DriverManager.getConnection(jdbcUrl() + "&connectTimeout=5&socketTimeout=30");
+            try (Connection connection = DriverManager.getConnection(jdbcUrl() + "&connectTimeout=5&socketTimeout=10");
                     ResultSet row = connection
                             .createStatement()
                             .executeQuery(
@@ -242,6 +242,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /** The server's process id, for tests. */
     long pid() {
         return server.pid();
+    }
+
+    /** The process id of what stops the server when this JVM is gone, for tests. */
+    long watchdogPid() {
+        return watchdog.pid();
     }
 
     /** Where its data and its log are, for tests. */

@@ -78,6 +78,9 @@ enum ServerUser {
 
     private String obstacle(List<Path> folders, Path data) throws InterruptedException, IOException {
         String name = this == SAME ? "" : " with " + prefix.get(0);
+        if (this == SAME && !Command.run(Path.of("/"), List.of("id", "-un")).succeeded()) {
+            return "uid " + uid() + " has no name (no line in /etc/passwd), which PostgreSQL asks for";
+        }
         if (this != SAME) {
             Command.Result probe = Command.run(Path.of("/"), Command.join(prefix, "true"));
             if (!probe.succeeded()) {

@@ -3,6 +3,7 @@ package io.tacho.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -30,23 +31,29 @@ class EmbeddedBrokerIT {
     Path data;
 
     @Test
-    void keepsDataAndAddressAcrossARestart() throws Exception {
-        String address;
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            address = broker.bootstrapServer();
-            createTopic(address);
-            send(address, new byte[] {42});
-        }
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            assertThat(broker.bootstrapServer()).isEqualTo(address);
-            assertThat(read(address)).containsExactly(new byte[] {42});
+    void keepsAcknowledgedRecordsAndItsAddressWhenKilledAndWhenClosed() throws Exception {
+        Process process = brokerProcess();
+        String address = addressOf(process);
+        createTopic(address);
+        send(address, new byte[] {7});
+        process.destroyForcibly();
+        process.onExit().join();
+        for (String previousEnd : List.of("killed", "closed")) {
+            try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
+                assertThat(broker.bootstrapServer()).as(previousEnd).isEqualTo(address);
+                assertThat(read(address)).as(previousEnd).containsExactly(new byte[] {7});
+            }
         }
     }
 
     @Test
-    void takesARecordOfNearly16MiB() throws Exception {
+    void refusesDataInUseAndTakesARecordOfNearly16MiB() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
             createTopic(broker.bootstrapServer());
+            assertThatThrownBy(() -> EmbeddedBroker.start(data, Port.free()))
+                    .isInstanceOf(EmbeddedException.class)
+                    .hasMessageContaining(
+                            "in use by process " + ProcessHandle.current().pid());
             byte[] large = new byte[EmbeddedBroker.MAX_MESSAGE_BYTES - 1024];
             send(broker.bootstrapServer(), large);
             assertThat(read(broker.bootstrapServer()))
@@ -65,17 +72,22 @@ class EmbeddedBrokerIT {
         }
     }
 
-    @Test
-    void refusesDataThatAnotherBrokerUsesAndLeavesThatOneAlone() throws Exception {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            createTopic(broker.bootstrapServer());
-            assertThatThrownBy(() -> EmbeddedBroker.start(data, Port.free()))
-                    .isInstanceOf(EmbeddedException.class)
-                    .hasMessageContaining(
-                            "in use by process " + ProcessHandle.current().pid());
-            send(broker.bootstrapServer(), new byte[] {1});
-            assertThat(read(broker.bootstrapServer())).hasSize(1);
-        }
+    private Process brokerProcess() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EmbeddedBroker.class.getName(),
+                        data.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static String addressOf(Process process) throws IOException {
+        String line = process.inputReader().readLine();
+        assertThat(line).startsWith("ready bootstrap=");
+        return line.substring("ready bootstrap=".length());
     }
 
     private static void createTopic(String address) throws Exception {

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacho.schemas.JsonFormatter;
 import io.tacho.schemas.avro.ClientSeconds;
 import io.tacho.schemas.avro.ClientState;
+import io.tacho.schemas.avro.LedgerClient;
+import io.tacho.schemas.avro.LedgerFacts;
+import io.tacho.schemas.avro.LedgerJournal;
+import io.tacho.schemas.avro.LedgerRun;
 import io.tacho.schemas.avro.LiveRow;
 import io.tacho.schemas.avro.Observation;
 import io.tacho.schemas.avro.OperationBatch;
@@ -46,7 +50,11 @@ class SchemaHistoryTest {
                 LiveRow.class,
                 SecondRow.class,
                 Observation.class,
-                RunResult.class);
+                RunResult.class,
+                LedgerJournal.class,
+                LedgerClient.class,
+                LedgerFacts.class,
+                LedgerRun.class);
     }
 
     @ParameterizedTest

@@ -29,7 +29,8 @@ final class Checkpoint implements Closeable {
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
             if (channel.size() < Long.BYTES) {
-                // Real bytes now: the first write to a hole in a mapped file would kill the process if the disk is full.
+                // Real bytes now: the first write to a hole in a mapped file would kill the process if the disk is
+                // full.
                 channel.write(ByteBuffer.allocate(Long.BYTES), 0);
             }
             return new Checkpoint(channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES));

@@ -57,13 +57,12 @@ class FullDiskTest {
 
     private static void fillUp(Path disk) throws Exception {
         AtomicReference<ShipmentException> heard = new AtomicReference<>();
-        ShipmentSettings settings =
-                settings(disk).withRequiredFreeBytes(0).withListener(new ShipmentListener() {
-                    @Override
-                    public void journalFailed(ShipmentException failure) {
-                        heard.set(failure);
-                    }
-                });
+        ShipmentSettings settings = settings(disk).withRequiredFreeBytes(0).withListener(new ShipmentListener() {
+            @Override
+            public void journalFailed(ShipmentException failure) {
+                heard.set(failure);
+            }
+        });
         try (OperationShipper shipper = OperationShipper.open(settings)) {
             shipper.start(TestClient.start(settings.clock().micros(), "a"));
             OperationRecorder recorder = shipper.recorder(0);

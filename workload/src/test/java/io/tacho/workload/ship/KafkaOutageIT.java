@@ -100,8 +100,8 @@ class KafkaOutageIT {
         Path journal = JournalFiles.folder(journals, TestClient.RUN, "killed", TestClient.EPOCH);
         Map<String, Object> kafka = Map.of("bootstrap.servers", broker.bootstrapServer());
         replayed = JournalReplay.replay(journal, kafka);
-        replayedAgain = new JournalReplay(kafka, JournalReplay.From.BEGINNING, PATIENCE, ReplayListener.SILENT)
-                .replay(journal);
+        replayedAgain =
+                new JournalReplay(kafka, JournalReplay.From.BEGINNING, PATIENCE, ReplayListener.SILENT).replay(journal);
     }
 
     @AfterAll
@@ -128,7 +128,8 @@ class KafkaOutageIT {
     void batchesThatTheProducerGaveUpAreSentAgain() throws Exception {
         Batches batches = OperationsTopic.of(broker.bootstrapServer(), "hasty");
         assertWhole(batches, hasty, 1);
-        assertThat(batches.last().getFinish().getFigures().get("sender.rewinds")).isGreaterThanOrEqualTo(2);
+        assertThat(batches.last().getFinish().getFigures().get("sender.rewinds"))
+                .isGreaterThanOrEqualTo(2);
     }
 
     @Test
@@ -166,7 +167,8 @@ class KafkaOutageIT {
     private static void assertWhole(Batches batches, TestClient client, int partition) {
         assertThat(batches.partition()).isEqualTo(partition);
         assertThat(batches.isFinished()).isTrue();
-        assertThat(batches.sequences()).isEqualTo(OperationsTopic.upTo(batches.last().getSequence()));
+        assertThat(batches.sequences())
+                .isEqualTo(OperationsTopic.upTo(batches.last().getSequence()));
         assertThat(batches.bySequence().get(0L).getKind()).isEqualTo(BatchKind.START);
         assertThat(numbers(batches)).isEqualTo(upTo(client.recorded()));
 
@@ -197,7 +199,9 @@ class KafkaOutageIT {
             assertThat(batch.getBaseMicros()).isGreaterThanOrEqualTo(base);
             base = batch.getBaseMicros();
         }
-        assertThat(stragglers).as("operations that ended before an earlier batch's base").isLessThan(10);
+        assertThat(stragglers)
+                .as("operations that ended before an earlier batch's base")
+                .isLessThan(10);
     }
 
     private static List<Long> numbers(Batches batches) {
@@ -209,8 +213,9 @@ class KafkaOutageIT {
     }
 
     private static void awaitAcknowledged(TestClient client) {
-        Awaitility.await().atMost(PATIENCE).until(() -> client.recorded() > 1_000
-                && client.shipper.unacknowledged() < 5);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> client.recorded() > 1_000 && client.shipper.unacknowledged() < 5);
     }
 
     private static long firstUnacknowledged(Path journal) throws Exception {

@@ -1,0 +1,106 @@
+package io.tacho.aggregator.publish;
+
+import io.tacho.aggregator.ledger.ClientAccount;
+import io.tacho.aggregator.ledger.Run;
+import io.tacho.schemas.avro.BatchFinish;
+import io.tacho.schemas.avro.RunEnd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** What a reader of a result must know beside its figures, a sentence each. */
+final class Warnings {
+    private static final long CLOCK_BOUND_MICROS = 250_000;
+    private static final double FULL_EFFICIENCY = 100;
+
+    private Warnings() {}
+
+    static List<String> of(Run run, OptionalDouble efficiencyPercent) {
+        List<String> warnings = new ArrayList<>();
+        if (run.definition().getWorkload().equals("tpcc")) {
+            tpcc(run, efficiencyPercent, warnings);
+        }
+        for (ClientAccount client : run.accounts()) {
+            client(client, warnings);
+        }
+        long unfinished = run.accounts().stream().mapToLong(ClientAccount::unfinished).sum();
+        if (unfinished > 0) {
+            warnings.add(unfinished + " operations were unfinished at the end of the drain");
+        }
+        long duplicates = run.accounts().stream().mapToLong(ClientAccount::duplicateBatches).sum();
+        if (duplicates > 0) {
+            warnings.add(duplicates + " batches came more than once and were counted once");
+        }
+        if (run.measuredSeconds() < run.coveredSeconds()) {
+            warnings.add("all clients covered " + run.coveredSeconds() + " s, but only the operations of the first "
+                    + run.measuredSeconds() + " s can be told from the later ones");
+        }
+        warnings.addAll(undecodable(run));
+        return warnings;
+    }
+
+    private static void tpcc(Run run, OptionalDouble efficiencyPercent, List<String> warnings) {
+        if (waitsDiffer(run.definition().getSettings().get("wait"))) {
+            warnings.add("waits were " + run.definition().getSettings().get("wait")
+                    + " times those of the specification: this is not a TPC-C figure");
+        }
+        if (efficiencyPercent.isPresent() && efficiencyPercent.getAsDouble() > FULL_EFFICIENCY) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "the efficiency of %.1f %% is more than keying and think times allow: this is not a TPC-C figure",
+                    efficiencyPercent.getAsDouble()));
+        }
+    }
+
+    private static boolean waitsDiffer(String wait) {
+        try {
+            return wait != null && Double.parseDouble(wait) != 1;
+        } catch (NumberFormatException e) {
+            return true;
+        }
+    }
+
+    private static void client(ClientAccount client, List<String> warnings) {
+        String name = "client " + client.clientId();
+        if (client.finish().isPresent()) {
+            BatchFinish finish = client.finish().get();
+            if (finish.getEnded() != RunEnd.COMPLETED) {
+                warnings.add(name + " ended after " + finish.getCoveredSeconds() + " s: " + finish.getEnded()
+                        + (finish.getMessage() == null ? "" : " (" + finish.getMessage() + ")"));
+            }
+            if (finish.getPerturbed()) {
+                warnings.add(name + " disturbed its own measurement");
+            }
+        }
+        long bound = clockBoundMicros(client);
+        if (bound > CLOCK_BOUND_MICROS) {
+            warnings.add(name + ": its clock may be wrong by " + bound / 1_000 + " ms, more than "
+                    + CLOCK_BOUND_MICROS / 1_000 + " ms");
+        }
+        if (client.beforeStartBatches() > 0) {
+            warnings.add(name + ": " + client.beforeStartBatches() + " batches came without a START before them");
+        }
+    }
+
+    /** Largest error of a client's clock: as it was at READY, and what it drifted since. */
+    static long clockBoundMicros(ClientAccount client) {
+        return client.start().map(start -> start.getClockBoundMicros()).orElse(0L)
+                + client.finish()
+                        .map(finish -> Math.abs(finish.getClockDriftMicros()))
+                        .orElse(0L);
+    }
+
+    static List<String> undecodable(Run run) {
+        if (run.undecodable() == 0) {
+            return List.of();
+        }
+        String places = run.undecodablePlaces().stream()
+                .map(place -> place.getTopic() + " partition " + place.getPartition() + " offset " + place.getOffset())
+                .collect(Collectors.joining(", "));
+        long more = run.undecodable() - run.undecodablePlaces().size();
+        return List.of(run.undecodable() + " records could not be decoded: " + places
+                + (more > 0 ? " and " + more + " more" : ""));
+    }
+}

@@ -1,0 +1,52 @@
+package io.tacho.cli.client;
+
+import io.tacho.workload.drive.Defaults;
+import io.tacho.workload.drive.ErrorTolerance;
+import io.tacho.workload.drive.RunPlan;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What all clients of a run are told alike, whatever the workload, except ids, clients, times and waits. */
+public final class RunOptions {
+    @Option(
+            names = "--tolerate-errors",
+            description = "Failed operations and failed clients are counted and the run goes on; else they end it.")
+    private boolean tolerateErrors;
+
+    @Option(
+            names = "--tag",
+            paramLabel = "NAME=VALUE",
+            description = "A tag of your own, stored with the result; may be repeated, equal on all clients.")
+    private Map<String, String> tags = new LinkedHashMap<>();
+
+    @Option(
+            names = "--start-lead",
+            paramLabel = "DURATION",
+            description = "From the last client's being ready to the start, so that all have learnt of it (default: 5s).")
+    private Duration startLead = Defaults.START_LEAD;
+
+    @Option(
+            names = "--operation-partitions",
+            paramLabel = "N",
+            description = "Partitions of tacho.operations to spread the clients over (default: "
+                    + Defaults.OPERATION_PARTITIONS + ").")
+    private int operationPartitions = Defaults.OPERATION_PARTITIONS;
+
+    /** The plan of a run. */
+    public RunPlan plan(
+            String runId, int clients, Duration ramp, Duration duration, double wait, String toolVersion) {
+        return new RunPlan(
+                runId,
+                clients,
+                ramp,
+                duration,
+                wait,
+                tolerateErrors ? ErrorTolerance.GO_ON : ErrorTolerance.END_RUN,
+                startLead,
+                operationPartitions,
+                tags == null ? Map.of() : tags,
+                toolVersion);
+    }
+}

@@ -1,0 +1,60 @@
+package io.tacho.workload.drive;
+
+import java.time.Duration;
+
+/** What holds where a user says nothing. The command line's help quotes these. */
+public final class Defaults {
+    /** Ramp: long enough for connections, caches and compilers to settle on a small database. */
+    public static final Duration RAMP = Duration.ofSeconds(10);
+
+    /** Measurement interval: a minute gives a first figure; serious ones take longer. */
+    public static final Duration DURATION = Duration.ofSeconds(60);
+
+    /** Factor on keying and think times: 1 is the specification's own. */
+    public static final double WAIT = 1;
+
+    /** Clients of a run: this one alone. */
+    public static final int CLIENTS = 1;
+
+    /** Drain: what operations in flight at the end get before they count as unfinished. */
+    public static final Duration DRAIN = Duration.ofSeconds(10);
+
+    /** Start time-out: what a client waits for the others to come and get ready. */
+    public static final Duration START_TIMEOUT = Duration.ofMinutes(10);
+
+    /** Start lead: from the last client's being ready to the start, so that all have learnt of it before. */
+    public static final Duration START_LEAD = Duration.ofSeconds(5);
+
+    /** What a client waits at its end for Kafka to acknowledge what it still holds; its journal keeps the rest. */
+    public static final Duration ACKNOWLEDGE_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Partitions of tacho.operations: spreads clients over as many aggregator tasks. */
+    public static final int OPERATION_PARTITIONS = 8;
+
+    /** As many workers as {@link #workers} says. */
+    public static final int AUTOMATIC = 0;
+
+    private static final int CLOSED_LOOP_WORKERS_PER_PROCESSOR = 2;
+    private static final int CLOSED_LOOP_MOST = 64;
+    private static final int TERMINALS_PER_WORKER = 20;
+    private static final int TIMED_LEAST = 16;
+    private static final int TIMED_MOST = 256;
+
+    private Defaults() {}
+
+    /**
+     * Workers (= connections) of a client: without waits two per processor, at most 64, because more only queue up in
+     * the database; with waits one per 20 terminals, 16 to 256, because a terminal waits most of its time; never more
+     * than terminals.
+     *
+     * @param wait factor on keying and think times
+     * @param terminals terminals of the client
+     */
+    public static int workers(double wait, int terminals) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        int wanted = wait == 0
+                ? Math.min(CLOSED_LOOP_MOST, processors * CLOSED_LOOP_WORKERS_PER_PROCESSOR)
+                : Math.max(TIMED_LEAST, Math.min(TIMED_MOST, terminals / TERMINALS_PER_WORKER));
+        return Math.min(wanted, terminals);
+    }
+}

@@ -1,0 +1,18 @@
+package io.tacho.workload.drive;
+
+import java.util.Map;
+
+/**
+ * What became of the driving.
+ *
+ * @param cause how and why it ended
+ * @param coveredSeconds whole seconds of the measurement interval that were driven
+ * @param operations all that were recorded, ramp and drain included
+ * @param unfinished of these, in flight at the end of the drain
+ * @param counters the workload's, over the measurement interval
+ */
+record DriveResult(StopCause cause, int coveredSeconds, long operations, long unfinished, Map<String, Long> counters) {
+    DriveResult {
+        counters = Map.copyOf(counters);
+    }
+}

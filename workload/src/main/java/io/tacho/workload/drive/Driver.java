@@ -1,0 +1,235 @@
+package io.tacho.workload.drive;
+
+import io.tacho.schemas.avro.RunEnd;
+import io.tacho.schemas.operation.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Drives one client's part of a run through ramp, measurement and drain. Its life: {@link #open} connects every worker,
+ * {@link #drive} runs to the end of the interval or until {@link #stop}, {@link #drain} sees to what is in flight,
+ * {@link #close} lets go. All but {@code stop} are for one thread.
+ */
+final class Driver implements AutoCloseable {
+    /** What cancelled operations have to come back, before they are accounted for without their workers. */
+    static final Duration CANCEL_GRACE = Duration.ofSeconds(1);
+
+    private static final long MICROS_PER_SECOND = 1_000_000;
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final ClientWorkload part;
+    private final Terminals terminals;
+    private final LastFailure failures = new LastFailure();
+    private final CompletableFuture<Drive> gate = new CompletableFuture<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicReference<StopCause> early = new AtomicReference<>();
+    private volatile Drive drive;
+    private Map<String, Long> countersBefore = Map.of();
+
+    private Driver(ClientWorkload part, Terminals terminals) {
+        this.part = part;
+        this.terminals = terminals;
+    }
+
+    /**
+     * Opens a session for every worker, all at once.
+     *
+     * @param workers at most as many as there are terminals
+     * @param wait factor on keying and think times; 0 for none
+     * @throws WorkloadException if one of them cannot be had
+     */
+    static Driver open(ClientWorkload part, int workers, double wait) throws WorkloadException {
+        Driver driver = new Driver(part, new Terminals(part, wait));
+        try {
+            driver.startWorkers(workers);
+            return driver;
+        } catch (WorkloadException | RuntimeException e) {
+            driver.close();
+            throw e;
+        }
+    }
+
+    /** Number of workers. */
+    int workers() {
+        return workers.size();
+    }
+
+    /** Runs to the end of the interval, or until something ends it before; operations in flight go on. */
+    StopCause drive(DriveOrder order) {
+        failures.passOnTo(order.failures());
+        Drive started = new Drive(order, terminals, workers.size(), failures);
+        drive = started;
+        if (early.get() != null) {
+            started.end(early.get());
+        }
+        gate.complete(started);
+        try {
+            watch(started);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            started.end(new StopCause(RunEnd.INTERRUPTED, "the driving thread was interrupted"));
+        }
+        return started.cause();
+    }
+
+    /** Ends the driving from any thread, now or before it starts; only the first cause counts. */
+    void stop(StopCause cause) {
+        early.compareAndSet(null, cause);
+        Drive running = drive;
+        if (running != null) {
+            running.end(early.get());
+        }
+    }
+
+    /**
+     * Waits for operations in flight, as long as the schedule allows; cancels the rest, and records as unfinished what
+     * does not come back.
+     */
+    DriveResult drain() {
+        Map<String, Long> counters = sinceMeasureStart(part.counters());
+        if (!workersAreDone(drive.order().schedule().drain())) {
+            drive.cancel();
+            aside("cancel", part::cancelAll);
+            threads.forEach(Thread::interrupt);
+            workersAreDone(CANCEL_GRACE);
+        }
+        long given = giveUpOnTheRest();
+        int covered = drive.order().schedule().coveredSeconds(drive.stoppedMicros());
+        return new DriveResult(drive.cause(), covered, recorded() + given, given, counters);
+    }
+
+    /** Lets idle workers go; stuck ones are left to the end of the process. */
+    @Override
+    public void close() {
+        gate.complete(null);
+        long deadline = System.nanoTime() + CANCEL_GRACE.toNanos();
+        for (Thread thread : threads) {
+            join(thread, deadline - System.nanoTime());
+        }
+    }
+
+    private void startWorkers(int count) throws WorkloadException {
+        for (int index = 0; index < count; index++) {
+            Worker worker = new Worker(index, part, failures, gate);
+            Thread thread = new Thread(worker, "worker " + index);
+            thread.setDaemon(true);
+            workers.add(worker);
+            threads.add(thread);
+            thread.start();
+        }
+        for (Worker worker : workers) {
+            awaitOpen(worker);
+        }
+    }
+
+    private static void awaitOpen(Worker worker) throws WorkloadException {
+        try {
+            worker.opened().get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof WorkloadException known) {
+                throw known;
+            }
+            throw new WorkloadException(
+                    WorkloadException.Kind.FAILED, "a session could not be opened: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkloadException(WorkloadException.Kind.FAILED, "interrupted while connecting", e);
+        }
+    }
+
+    /** Ticks at every second of the run. */
+    private void watch(Drive driving) throws InterruptedException {
+        RunSchedule schedule = driving.order().schedule();
+        long tick = schedule.startMicros();
+        boolean over = driving.awaitEnd(tick);
+        while (!over && tick < schedule.endMicros()) {
+            if (tick == schedule.measureStartMicros()) {
+                countersBefore = part.counters();
+            }
+            tick += MICROS_PER_SECOND;
+            over = driving.awaitEnd(tick);
+            int second = schedule.secondOf(tick) - 1;
+            driving.order().progress().progress(new Progress(second, schedule.durationSeconds(), recorded()));
+        }
+        if (!over) {
+            driving.end(StopCause.COMPLETED);
+        }
+    }
+
+    private Map<String, Long> sinceMeasureStart(Map<String, Long> now) {
+        boolean measured = drive.stoppedMicros() > drive.order().schedule().measureStartMicros();
+        Map<String, Long> difference = new TreeMap<>();
+        now.forEach(
+                (name, value) -> difference.put(name, measured ? value - countersBefore.getOrDefault(name, 0L) : 0L));
+        return difference;
+    }
+
+    private long giveUpOnTheRest() {
+        long given = 0;
+        long now = System.nanoTime();
+        for (int index = 0; index < workers.size(); index++) {
+            OperationInFlight flight = workers.get(index).flight();
+            if (!workers.get(index).done().isDone() && flight.giveUp()) {
+                given++;
+                drive.order()
+                        .recorders()
+                        .get(index)
+                        .record(
+                                flight.operation(),
+                                drive.unfinishedMicros(),
+                                OperationInFlight.latenessMicros(flight.intendedNanos(), flight.takenUpNanos()),
+                                0,
+                                (now - flight.takenUpNanos()) / NANOS_PER_MICRO,
+                                Outcome.UNFINISHED.code(),
+                                1,
+                                0);
+            }
+        }
+        return given;
+    }
+
+    private long recorded() {
+        return workers.stream().mapToLong(Worker::recorded).sum();
+    }
+
+    private boolean workersAreDone(Duration atMost) {
+        CompletableFuture<?>[] all = workers.stream().map(Worker::done).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(all).get(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** What asks a dead database for something may hang: not on this thread. */
+    static Thread aside(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** Waits for a thread's end, at most so long. */
+    static void join(Thread thread, long atMostNanos) {
+        try {
+            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(atMostNanos)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

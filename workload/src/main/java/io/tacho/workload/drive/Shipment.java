@@ -1,0 +1,61 @@
+package io.tacho.workload.drive;
+
+import io.tacho.schemas.avro.BatchStart;
+import io.tacho.workload.record.FailureLog;
+import io.tacho.workload.record.OperationRecorder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where a client's recorded operations go: journal and Kafka. Used by the driving thread, recorders by their workers. */
+public interface Shipment extends AutoCloseable {
+    /** The recorder of a worker. */
+    OperationRecorder recorder(int worker);
+
+    /** Takes failed attempts. */
+    FailureLog failures();
+
+    /** Sends START: before anything is recorded. */
+    void start(BatchStart start) throws WorkloadException;
+
+    /** Sends FINISH: after everything is recorded. */
+    void finish(Finish finish) throws WorkloadException;
+
+    /** Whether everything up to FINISH was acknowledged within this time. */
+    boolean awaitAcknowledged(Duration atMost) throws InterruptedException;
+
+    /** Why nothing more can be shipped (a full disk); empty while all is well. */
+    Optional<String> failure();
+
+    /** Folder of the journal. */
+    Path journal();
+
+    @Override
+    void close();
+
+    /**
+     * A client's account of its end.
+     *
+     * @param cause how and why
+     * @param coveredSeconds whole seconds of the measurement interval that were driven
+     * @param counters the workload's, over the measurement interval
+     * @param clockDriftMicros largest drift of the clocks since READY
+     */
+    record Finish(StopCause cause, int coveredSeconds, Map<String, Long> counters, long clockDriftMicros) {
+        public Finish {
+            counters = Map.copyOf(counters);
+        }
+    }
+
+    /** Opens shipments. */
+    @FunctionalInterface
+    interface Opener {
+        /**
+         * Opens the journal of this life of a client.
+         *
+         * @throws WorkloadException if there is too little disk, or the folder cannot be written
+         */
+        Shipment open(ShipmentOrder order) throws WorkloadException;
+    }
+}

@@ -1,0 +1,13 @@
+package io.tacho.workload.drive;
+
+import io.tacho.schemas.avro.RunEnd;
+
+/**
+ * Why a client's driving ended.
+ *
+ * @param end how
+ * @param message why; empty if the whole interval was driven
+ */
+public record StopCause(RunEnd end, String message) {
+    static final StopCause COMPLETED = new StopCause(RunEnd.COMPLETED, "");
+}

@@ -1,0 +1,181 @@
+package io.tacho.workload.drive;
+
+import io.tacho.schemas.clock.RunClock;
+import io.tacho.schemas.operation.Outcome;
+import io.tacho.workload.record.OperationRecorder;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One worker thread and its session: takes the terminals that are due, executes their operations and records them. On
+ * the way of an operation it allocates nothing.
+ */
+final class Worker implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final int index;
+    private final ClientWorkload part;
+    private final LastFailure failures;
+    private final CompletableFuture<Drive> gate;
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private final OperationInFlight flight = new OperationInFlight();
+    private final Execution execution = new Execution();
+    private final AtomicLong recorded = new AtomicLong();
+
+    private WorkerSession session;
+    private Drive drive;
+    private OperationRecorder recorder;
+    private RunClock clock;
+
+    /** @param gate what to do, when it is known; null for nothing */
+    Worker(int index, ClientWorkload part, LastFailure failures, CompletableFuture<Drive> gate) {
+        this.index = index;
+        this.part = part;
+        this.failures = failures;
+        this.gate = gate;
+    }
+
+    /** When the session is open; fails if it cannot be had. */
+    CompletableFuture<Void> opened() {
+        return opened;
+    }
+
+    /** When this worker records nothing more. */
+    CompletableFuture<Void> done() {
+        return done;
+    }
+
+    OperationInFlight flight() {
+        return flight;
+    }
+
+    /** Operations recorded so far. */
+    long recorded() {
+        return recorded.get();
+    }
+
+    @Override
+    public void run() {
+        try (WorkerSession own = part.openSession(index, failures)) {
+            session = own;
+            opened.complete(null);
+            driveWhenTold();
+        } catch (WorkloadException e) {
+            opened.completeExceptionally(e);
+        } catch (RuntimeException | Error e) {
+            if (!opened.completeExceptionally(e)) {
+                LOG.warn("worker {} did not close its session: {}", index, e.toString());
+            }
+        } finally {
+            done.complete(null);
+        }
+    }
+
+    private void driveWhenTold() {
+        try {
+            drive = gate.join();
+            if (drive != null) {
+                recorder = drive.order().recorders().get(index);
+                clock = drive.order().clock();
+                driveAll();
+            }
+        } finally {
+            // The driver's call to come to an end must not disturb the closing of the session.
+            boolean called = Thread.interrupted();
+            LOG.debug("worker {} is done{}", index, called ? ", when called" : "");
+            done.complete(null);
+        }
+    }
+
+    private void driveAll() {
+        if (!drive.awaitStart()) {
+            return;
+        }
+        if (drive.terminals().areTimed()) {
+            driveTimed();
+        } else {
+            driveInTurn();
+        }
+    }
+
+    /** Waits for the next due terminal; its intended start is when it was due, whoever kept it waiting. */
+    private void driveTimed() {
+        Terminals terminals = drive.terminals();
+        DueQueue queue = drive.queueOf(index);
+        long entry = queue.take();
+        while (entry != DueQueue.OVER) {
+            int terminal = TimingHeap.terminal(entry);
+            if (!execute(terminal, terminals.operation(terminal), queue.dueNanos(entry))) {
+                return;
+            }
+            queue.add(terminals.nextDueMicros(terminal, drive.sinceStartMicros(execution.endNanos)), terminal);
+            entry = queue.take();
+        }
+    }
+
+    /** Goes round its share of the terminals: the intended start is the actual one. */
+    private void driveInTurn() {
+        Terminals terminals = drive.terminals();
+        int terminal = index;
+        while (!drive.isOver()) {
+            if (!execute(terminal, terminals.draw(terminal), OperationInFlight.AT_ONCE)) {
+                return;
+            }
+            terminal += drive.workers();
+            if (terminal >= terminals.count()) {
+                terminal = index;
+            }
+        }
+    }
+
+    /** False if the driver has given up on this worker, which then must touch nothing more. */
+    private boolean execute(int terminal, int operation, long intendedNanos) {
+        flight.begin(operation, intendedNanos, System.nanoTime());
+        try {
+            session.execute(terminal, operation, execution);
+        } catch (RuntimeException | Error fault) {
+            takeAsFailed(operation, fault);
+        }
+        if (!flight.end()) {
+            return false;
+        }
+        record(operation, intendedNanos);
+        return true;
+    }
+
+    private void record(int operation, long intendedNanos) {
+        int outcome = drive.outcomeOf(execution);
+        long endMicros = clock.micros(execution.endNanos);
+        if (outcome == Outcome.UNFINISHED.code()) {
+            endMicros = drive.unfinishedMicros();
+        }
+        recorder.record(
+                operation,
+                endMicros,
+                OperationInFlight.latenessMicros(intendedNanos, execution.startNanos - execution.connectionWaitNanos),
+                execution.connectionWaitNanos / NANOS_PER_MICRO,
+                (execution.endNanos - execution.startNanos) / NANOS_PER_MICRO,
+                outcome,
+                execution.attempts,
+                execution.url);
+        recorded.lazySet(recorded.get() + 1);
+        if (outcome == Outcome.FAILED.code()) {
+            drive.failed(operation);
+        }
+    }
+
+    private void takeAsFailed(int operation, Throwable fault) {
+        LOG.error("an operation ended in an internal error", fault);
+        drive.broken(operation, fault);
+        execution.connectionWaitNanos = 0;
+        execution.startNanos = flight.takenUpNanos();
+        execution.endNanos = System.nanoTime();
+        execution.outcome = Outcome.FAILED.code();
+        execution.attempts = 1;
+        execution.url = 0;
+    }
+}

@@ -1,0 +1,120 @@
+package io.tacho.workload.sql;
+
+import io.tacho.workload.drive.WorkloadException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Opens single connections to one address. Thread-safe. */
+public final class Connector {
+    /** Bound of the TCP connection, seconds. */
+    static final int CONNECT_SECONDS = 10;
+
+    /** Bound of connection and login together, seconds: an unreachable database is named within 15. */
+    static final int LOGIN_SECONDS = 12;
+
+    private static final int CANCEL_SECONDS = 2;
+
+    private final DatabaseAddress address;
+    private final Map<String, String> sessionSettings;
+
+    private Connector(DatabaseAddress address, Map<String, String> sessionSettings) {
+        this.address = address;
+        this.sessionSettings = Map.copyOf(sessionSettings);
+    }
+
+    /** Connections with the server's own settings. */
+    public static Connector to(DatabaseAddress address) {
+        return new Connector(address, Map.of());
+    }
+
+    /**
+     * Connections with settings of their own.
+     *
+     * @param settings values by the server's names, set at login
+     */
+    public Connector with(Map<String, String> settings) {
+        Map<String, String> all = new TreeMap<>(sessionSettings);
+        all.putAll(settings);
+        return new Connector(address, all);
+    }
+
+    /** The address. */
+    public DatabaseAddress address() {
+        return address;
+    }
+
+    /**
+     * Opens a connection, with autocommit on.
+     *
+     * @throws WorkloadException naming the address
+     */
+    public Connection open() throws WorkloadException {
+        try {
+            return DriverManager.getConnection(address.jdbcUrl(), address.properties(defaults()));
+        } catch (SQLException e) {
+            throw cannotConnect(address, e);
+        }
+    }
+
+    /**
+     * Opens a connection and asks what is there.
+     *
+     * @throws WorkloadException if nothing answers, or not a database that Tacho drives
+     */
+    public Dialect dialect() throws WorkloadException {
+        try (Connection connection = open()) {
+            return Dialect.detect(address, version(connection));
+        } catch (SQLException e) {
+            throw cannotConnect(address, e);
+        }
+    }
+
+    /** What {@code version()} answers. */
+    public static String version(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select version()")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    /** The driver's properties before the connection string's own. */
+    Map<String, String> defaults() {
+        Map<String, String> defaults = new TreeMap<>();
+        defaults.put("ApplicationName", "tacho");
+        defaults.put("connectTimeout", Integer.toString(CONNECT_SECONDS));
+        defaults.put("loginTimeout", Integer.toString(LOGIN_SECONDS));
+        defaults.put("cancelSignalTimeout", Integer.toString(CANCEL_SECONDS));
+        defaults.put("tcpKeepAlive", "true");
+        // Prepared on the server from the first execution: no parsing on the way of an operation.
+        defaults.put("prepareThreshold", "1");
+        if (!sessionSettings.isEmpty()) {
+            defaults.put(
+                    "options",
+                    sessionSettings.entrySet().stream()
+                            .map(entry -> "-c " + entry.getKey() + "="
+                                    + entry.getValue().replace("\\", "\\\\").replace(" ", "\\ "))
+                            .collect(Collectors.joining(" ")));
+        }
+        return defaults;
+    }
+
+    /** Turns a failure to connect into one sentence; the cause is left out where its message holds the password. */
+    static WorkloadException cannotConnect(DatabaseAddress address, SQLException e) {
+        String reason = e.getMessage() == null
+                ? "no reason given"
+                : e.getMessage().lines().findFirst().orElse("").strip();
+        if (address.leaks(String.valueOf(e.getMessage())) || address.leaks(String.valueOf(e.getCause()))) {
+            return new WorkloadException(
+                    WorkloadException.Kind.FAILED,
+                    "cannot connect to " + address + ": check host, port, user, password and parameters");
+        }
+        return new WorkloadException(WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason, e);
+    }
+}

@@ -1,0 +1,105 @@
+package io.tacho.workload.sql;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * Where a database is and how to log in there. Only {@code host:port/database} is ever shown: {@link #toString()} has
+ * neither user nor password nor parameters. Immutable.
+ */
+public final class DatabaseAddress {
+    /** PostgreSQL's port, when the connection string names none. */
+    static final int DEFAULT_PORT = 5432;
+
+    private final String host;
+    private final int port;
+    private final String database;
+    private final String user;
+    private final Optional<String> password;
+    private final Map<String, String> parameters;
+
+    DatabaseAddress(
+            String host,
+            int port,
+            String database,
+            String user,
+            Optional<String> password,
+            Map<String, String> parameters) {
+        this.host = Objects.requireNonNull(host);
+        this.port = port;
+        this.database = Objects.requireNonNull(database);
+        this.user = Objects.requireNonNull(user);
+        this.password = Objects.requireNonNull(password);
+        this.parameters = Map.copyOf(parameters);
+    }
+
+    /** The host, without brackets. */
+    public String host() {
+        return host;
+    }
+
+    /** The port. */
+    public int port() {
+        return port;
+    }
+
+    /** The database's name. */
+    public String database() {
+        return database;
+    }
+
+    /** {@code host:port}, with brackets around an IPv6 address. */
+    public String hostAndPort() {
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    /** The user; not for messages. */
+    String user() {
+        return user;
+    }
+
+    /** Parameters as pgjdbc knows them, without user and password. */
+    Map<String, String> parameters() {
+        return parameters;
+    }
+
+    /** Whether a text holds the password, so that it must not be shown. */
+    boolean leaks(String text) {
+        return password.filter(secret -> !secret.isEmpty() && text.contains(secret))
+                .isPresent();
+    }
+
+    /** The JDBC URL without user, password and parameters: safe in a driver's messages. */
+    String jdbcUrl() {
+        String path = java.net.URLEncoder.encode(database, java.nio.charset.StandardCharsets.UTF_8);
+        return "jdbc:postgresql://" + hostAndPort() + "/" + path;
+    }
+
+    /**
+     * What the driver needs beside the URL.
+     *
+     * @param defaults by pgjdbc's names; the connection string's parameters win, but {@code options} are joined
+     */
+    Properties properties(Map<String, String> defaults) {
+        Properties properties = new Properties();
+        Map<String, String> all = new TreeMap<>(defaults);
+        all.putAll(parameters);
+        String ours = defaults.get("options");
+        String theirs = parameters.get("options");
+        if (ours != null && theirs != null) {
+            all.put("options", ours + " " + theirs);
+        }
+        all.forEach(properties::setProperty);
+        properties.setProperty("user", user);
+        password.ifPresent(secret -> properties.setProperty("password", secret));
+        return properties;
+    }
+
+    @Override
+    public String toString() {
+        return hostAndPort() + "/" + database;
+    }
+}

@@ -1,0 +1,26 @@
+package io.tacho.workload.sql;
+
+/** The SQLSTATEs that decide something here (PostgreSQL manual, appendix A). */
+final class SqlStates {
+    static final String NONE = "00000";
+    static final String SERIALIZATION_FAILURE = "40001";
+    static final String DEADLOCK_DETECTED = "40P01";
+    static final String STATEMENT_COMPLETION_UNKNOWN = "40003";
+    static final String CONNECTION_CLASS = "08";
+
+    /** Too many connections: of the server, or of the role. */
+    static final String TOO_MANY_CONNECTIONS = "53300";
+
+    /** A prepared statement of that name is there already, or is not there: a pooler between us and the server. */
+    static final String DUPLICATE_STATEMENT = "42P05";
+
+    static final String MISSING_STATEMENT = "26000";
+
+    /** The server ends sessions: administrator's command, crash of another session, start or recovery. */
+    static final String ADMIN_SHUTDOWN = "57P01";
+
+    static final String CRASH_SHUTDOWN = "57P02";
+    static final String CANNOT_CONNECT_NOW = "57P03";
+
+    private SqlStates() {}
+}

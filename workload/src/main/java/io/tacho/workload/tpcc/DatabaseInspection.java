@@ -1,0 +1,72 @@
+package io.tacho.workload.tpcc;
+
+import io.tacho.workload.drive.WorkloadException;
+import io.tacho.workload.sql.Connector;
+import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.Dialect;
+import io.tacho.workload.sql.SqlErrors;
+import io.tacho.workload.tpcc.load.LoadParameters;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a look at one address of a TPC-C database told.
+ *
+ * @param dialect of the server
+ * @param load how the database was loaded
+ * @param foreignKeys {@code yes}, {@code no}, or how many of the ten there are
+ * @param facts product, version and settings
+ */
+record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKeys, Map<String, String> facts) {
+    private static final int FOREIGN_KEYS = 10;
+
+    static DatabaseInspection of(DatabaseAddress address, IsolationLevel isolation) throws WorkloadException {
+        Dialect dialect = Connector.to(address).dialect();
+        // With the settings of the run's own sessions, so that the facts are those of the run.
+        Connector connector =
+                Connector.to(address).with(dialect.sessionSettings()).with(isolation.sessionSettings());
+        try (Connection connection = connector.open()) {
+            LoadParameters load = LoadParameters.read(connection, address);
+            String foreignKeys = foreignKeys(connection);
+            Map<String, String> facts = new TreeMap<>();
+            facts.put("product", dialect.product());
+            readSettings(connection, dialect, facts);
+            facts.put("settings.foreign_keys", foreignKeys);
+            return new DatabaseInspection(dialect, load, foreignKeys, facts);
+        } catch (SQLException e) {
+            throw SqlErrors.during("looking at " + address, e);
+        }
+    }
+
+    private static String foreignKeys(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select count(*) from pg_constraint where contype = 'f' and conrelid in (
+                          'district'::regclass, 'customer'::regclass, 'history'::regclass, 'orders'::regclass,
+                          'new_order'::regclass, 'order_line'::regclass, 'stock'::regclass)""")) {
+            row.next();
+            int found = row.getInt(1);
+            return found == FOREIGN_KEYS ? "yes" : found == 0 ? "no" : found + " of " + FOREIGN_KEYS;
+        }
+    }
+
+    private static void readSettings(Connection connection, Dialect dialect, Map<String, String> facts)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "select name, current_setting(name) from pg_settings where name = any(?)")) {
+            statement.setObject(1, dialect.settingsThatMatter().toArray(String[]::new));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    facts.put("settings." + rows.getString(1), rows.getString(2));
+                }
+            }
+        }
+        // "15.18 (Debian 15.18-0+deb12u1)": the number alone.
+        facts.put("version", facts.remove("settings.server_version").split(" ")[0]);
+    }
+}

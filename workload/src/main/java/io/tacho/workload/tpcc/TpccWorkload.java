@@ -1,0 +1,125 @@
+package io.tacho.workload.tpcc;
+
+import io.tacho.schemas.avro.RunDefinition;
+import io.tacho.workload.drive.ClientWorkload;
+import io.tacho.workload.drive.DatabaseFacts;
+import io.tacho.workload.drive.Workload;
+import io.tacho.workload.drive.WorkloadException;
+import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.tpcc.load.LoadParameters;
+import io.tacho.workload.tpcc.plan.RunConstants;
+import io.tacho.workload.tpcc.plan.TerminalShare;
+import io.tacho.workload.tpcc.plan.Terminals;
+import io.tacho.workload.tpcc.plan.TpccOperation;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * TPC-C as one client sees it. {@link #inspect()} comes first: the other answers rest on how the database was loaded. Used
+ * by one thread.
+ */
+public final class TpccWorkload implements Workload {
+    /** The workload's name. */
+    public static final String NAME = "tpcc";
+
+    /** Seeds drawn are short enough to be typed. */
+    private static final int DRAWN_SEEDS = 1_000_000_000;
+
+    private final TpccSettings settings;
+    private List<DatabaseInspection> inspections = List.of();
+
+    public TpccWorkload(TpccSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> operations() {
+        return TpccOperation.names();
+    }
+
+    @Override
+    public DatabaseFacts inspect() throws WorkloadException {
+        settings.check();
+        List<DatabaseInspection> found = new ArrayList<>();
+        for (DatabaseAddress address : settings.addresses()) {
+            DatabaseInspection inspection = DatabaseInspection.of(address, settings.isolation());
+            if (!found.isEmpty() && !inspection.load().equals(found.get(0).load())) {
+                throw new WorkloadException(
+                        WorkloadException.Kind.FAILED,
+                        address + " holds another load than "
+                                + settings.addresses().get(0) + ": give addresses of one and the same database");
+            }
+            found.add(inspection);
+        }
+        requireLoaded(found.get(0).load().warehouses());
+        inspections = List.copyOf(found);
+        return new DatabaseFacts(
+                settings.addresses().stream().map(DatabaseAddress::toString).toList(),
+                OptionalLong.of(load().warehouses()),
+                found.get(0).facts());
+    }
+
+    private void requireLoaded(int loaded) throws WorkloadException {
+        if (settings.warehouses().isPresent() && settings.warehouses().getAsInt() > loaded) {
+            throw TpccSettings.usage("--warehouses is " + settings.warehouses().getAsInt() + " but only " + loaded
+                    + " are loaded: drive at most " + loaded + ", or load more with tacho init tpcc --warehouses "
+                    + settings.warehouses().getAsInt() + " --drop");
+        }
+        int driven = settings.warehouses().orElse(loaded);
+        if (settings.range().isPresent() && settings.range().get().last() > driven) {
+            throw TpccSettings.usage("--warehouse-range is " + settings.range().get() + " but only " + driven
+                    + " warehouses are driven: end the range at " + driven + " or raise --warehouses");
+        }
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        Map<String, String> map = new TreeMap<>();
+        map.put("statements", settings.statements().optionName());
+        map.put("isolation", settings.isolation().optionName());
+        map.put("foreign_keys", first().foreignKeys());
+        return map;
+    }
+
+    @Override
+    public Map<String, String> draw() {
+        long seed = settings.seed().orElseGet(() -> new SecureRandom().nextInt(DRAWN_SEEDS));
+        return RunConstants.draw(seed, load().cLast()).toMap();
+    }
+
+    @Override
+    public OptionalLong warehousesDriven() {
+        return OptionalLong.of(settings.warehouses().orElseGet(() -> load().warehouses()));
+    }
+
+    @Override
+    public ClientWorkload part(RunDefinition agreed, int clientIndex) throws WorkloadException {
+        RunConstants constants = RunConstants.of(agreed.getDrawn(), load().cLast());
+        long driven = agreed.getWarehousesDriven();
+        TerminalShare share = settings.range().isPresent()
+                ? TerminalShare.ofRange(settings.range().get())
+                : TerminalShare.ofClient(clientIndex, agreed.getClients(), driven);
+        return new TpccClient(
+                settings, first().dialect(), constants, (int) driven, new Terminals(share, constants.seed()));
+    }
+
+    private LoadParameters load() {
+        return first().load();
+    }
+
+    private DatabaseInspection first() {
+        if (inspections.isEmpty()) {
+            throw new IllegalStateException("inspect() has to come first");
+        }
+        return inspections.get(0);
+    }
+}

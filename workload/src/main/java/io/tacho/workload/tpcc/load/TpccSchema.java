@@ -1,0 +1,131 @@
+package io.tacho.workload.tpcc.load;
+
+import io.tacho.workload.tpcc.generate.TpccTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tables, keys and indexes of clause 1.3 as statements, each step apart, for rows come before keys. */
+final class TpccSchema {
+    private TpccSchema() {}
+
+    static List<String> createTables() {
+        List<String> statements = new ArrayList<>();
+        for (TpccTable table : TpccTable.values()) {
+            statements.add("create table " + table.sqlName() + " (" + columns(table) + ")");
+        }
+        statements.add("create table " + LoadParameters.TABLE + " (name text primary key, value text not null)");
+        return statements;
+    }
+
+    static List<String> dropTables() {
+        List<String> statements = new ArrayList<>();
+        statements.add("drop table if exists " + LoadParameters.TABLE);
+        for (TpccTable table : TpccTable.values()) {
+            statements.add("drop table if exists " + table.sqlName() + " cascade");
+        }
+        return statements;
+    }
+
+    private static String columns(TpccTable table) {
+        return switch (table) {
+            case ITEM -> """
+                i_id int not null, i_im_id int not null, i_name varchar(24) not null, i_price numeric(5,2) not null,
+                i_data varchar(50) not null""";
+            case WAREHOUSE -> """
+                w_id int not null, w_name varchar(10) not null, w_street_1 varchar(20) not null,
+                w_street_2 varchar(20) not null, w_city varchar(20) not null, w_state char(2) not null,
+                w_zip char(9) not null, w_tax numeric(4,4) not null, w_ytd numeric(12,2) not null""";
+            case DISTRICT -> """
+                d_w_id int not null, d_id int not null, d_name varchar(10) not null, d_street_1 varchar(20) not null,
+                d_street_2 varchar(20) not null, d_city varchar(20) not null, d_state char(2) not null,
+                d_zip char(9) not null, d_tax numeric(4,4) not null, d_ytd numeric(12,2) not null,
+                d_next_o_id int not null""";
+            case CUSTOMER -> """
+                c_w_id int not null, c_d_id int not null, c_id int not null, c_first varchar(16) not null,
+                c_middle char(2) not null, c_last varchar(16) not null, c_street_1 varchar(20) not null,
+                c_street_2 varchar(20) not null, c_city varchar(20) not null, c_state char(2) not null,
+                c_zip char(9) not null, c_phone char(16) not null, c_since timestamp not null,
+                c_credit char(2) not null, c_credit_lim numeric(12,2) not null, c_discount numeric(4,4) not null,
+                c_balance numeric(12,2) not null, c_ytd_payment numeric(12,2) not null, c_payment_cnt int not null,
+                c_delivery_cnt int not null, c_data varchar(500) not null""";
+            case HISTORY -> """
+                h_c_id int not null, h_c_d_id int not null, h_c_w_id int not null, h_d_id int not null,
+                h_w_id int not null, h_date timestamp not null, h_amount numeric(6,2) not null,
+                h_data varchar(24) not null""";
+            case ORDERS -> """
+                o_w_id int not null, o_d_id int not null, o_id int not null, o_c_id int not null,
+                o_entry_d timestamp not null, o_carrier_id int, o_ol_cnt int not null, o_all_local int not null""";
+            case NEW_ORDER -> "no_w_id int not null, no_d_id int not null, no_o_id int not null";
+            case ORDER_LINE -> """
+                ol_w_id int not null, ol_d_id int not null, ol_o_id int not null, ol_number int not null,
+                ol_i_id int not null, ol_supply_w_id int not null, ol_delivery_d timestamp, ol_quantity int not null,
+                ol_amount numeric(6,2) not null, ol_dist_info char(24) not null""";
+            case STOCK -> """
+                s_w_id int not null, s_i_id int not null, s_quantity int not null, s_dist_01 char(24) not null,
+                s_dist_02 char(24) not null, s_dist_03 char(24) not null, s_dist_04 char(24) not null,
+                s_dist_05 char(24) not null, s_dist_06 char(24) not null, s_dist_07 char(24) not null,
+                s_dist_08 char(24) not null, s_dist_09 char(24) not null, s_dist_10 char(24) not null,
+                s_ytd int not null, s_order_cnt int not null, s_remote_cnt int not null, s_data varchar(50) not null""";
+        };
+    }
+
+    /** The largest tables first, so that two threads end together. */
+    static List<String> primaryKeys() {
+        return List.of(
+                primaryKey(TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id, ol_number"),
+                primaryKey(TpccTable.STOCK, "s_w_id, s_i_id"),
+                primaryKey(TpccTable.CUSTOMER, "c_w_id, c_d_id, c_id"),
+                primaryKey(TpccTable.ORDERS, "o_w_id, o_d_id, o_id"),
+                primaryKey(TpccTable.ITEM, "i_id"),
+                primaryKey(TpccTable.NEW_ORDER, "no_w_id, no_d_id, no_o_id"),
+                primaryKey(TpccTable.DISTRICT, "d_w_id, d_id"),
+                primaryKey(TpccTable.WAREHOUSE, "w_id"));
+    }
+
+    private static String primaryKey(TpccTable table, String columns) {
+        return "alter table " + table.sqlName() + " add primary key (" + columns + ")";
+    }
+
+    static List<String> indexes() {
+        return List.of(
+                "create index customer_by_name on customer (c_w_id, c_d_id, c_last, c_first)",
+                "create index orders_by_customer on orders (o_w_id, o_d_id, o_c_id, o_id desc)");
+    }
+
+    /** One after another: their locks collide. */
+    static List<String> foreignKeys() {
+        return List.of(
+                foreignKey(TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE),
+                foreignKey(TpccTable.CUSTOMER, "c_w_id, c_d_id", TpccTable.DISTRICT),
+                foreignKey(TpccTable.HISTORY, "h_c_w_id, h_c_d_id, h_c_id", TpccTable.CUSTOMER),
+                foreignKey(TpccTable.HISTORY, "h_w_id, h_d_id", TpccTable.DISTRICT),
+                foreignKey(TpccTable.ORDERS, "o_w_id, o_d_id, o_c_id", TpccTable.CUSTOMER),
+                foreignKey(TpccTable.NEW_ORDER, "no_w_id, no_d_id, no_o_id", TpccTable.ORDERS),
+                foreignKey(TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id", TpccTable.ORDERS),
+                foreignKey(TpccTable.ORDER_LINE, "ol_supply_w_id, ol_i_id", TpccTable.STOCK),
+                foreignKey(TpccTable.STOCK, "s_w_id", TpccTable.WAREHOUSE),
+                foreignKey(TpccTable.STOCK, "s_i_id", TpccTable.ITEM));
+    }
+
+    private static String foreignKey(TpccTable table, String columns, TpccTable parent) {
+        return "alter table " + table.sqlName() + " add foreign key (" + columns + ") references " + parent.sqlName();
+    }
+
+    /** Large tables first. */
+    static List<String> vacuum() {
+        return List.of(
+                vacuum(TpccTable.ORDER_LINE),
+                vacuum(TpccTable.STOCK),
+                vacuum(TpccTable.CUSTOMER),
+                vacuum(TpccTable.ORDERS),
+                vacuum(TpccTable.HISTORY),
+                vacuum(TpccTable.ITEM),
+                vacuum(TpccTable.NEW_ORDER),
+                vacuum(TpccTable.DISTRICT),
+                vacuum(TpccTable.WAREHOUSE));
+    }
+
+    private static String vacuum(TpccTable table) {
+        return "vacuum (analyze) " + table.sqlName();
+    }
+}

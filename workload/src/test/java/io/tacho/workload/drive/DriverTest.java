@@ -1,0 +1,263 @@
+package io.tacho.workload.drive;
+
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacho.schemas.avro.RunEnd;
+import io.tacho.schemas.clock.RunClock;
+import io.tacho.schemas.latency.Percentile;
+import io.tacho.schemas.operation.OperationTally;
+import io.tacho.schemas.operation.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class DriverTest {
+    private static final Duration DRAIN = Duration.ofMillis(500);
+
+    private final Recorded recorded = new Recorded();
+    private final RunClock clock = RunClock.start().withOffset(-3_600_000_000L);
+    private final List<Progress> progress = new CopyOnWriteArrayList<>();
+    private Driver driver;
+
+    @AfterEach
+    void close() {
+        driver.close();
+    }
+
+    @Test
+    void startsAnOperationWhenItIsDueAndCountsLatenessFromThen() throws Exception {
+        PlainPart part = new PlainPart(20, 20_000, 80_000, PlainPart.NOTHING);
+        DriveResult result = drive(part, 4, 1, schedule(0, 2), ErrorTolerance.END_RUN);
+        assertThat(result.cause()).isEqualTo(StopCause.COMPLETED);
+        assertThat(result.coveredSeconds()).isEqualTo(2);
+        // 20 terminals with a cycle of 100 ms, stretched by whatever delays this machine has.
+        assertThat(recorded.count(Outcome.COMMITTED)).isBetween(100L, 400L);
+        assertThat(result.operations()).isEqualTo(recorded.all().size());
+        assertThat(recorded.tally().lateness().at(Percentile.P50).getAsLong()).isPositive();
+    }
+
+    /** B13: one stall of a second in a paced run is a hundred late operations, not one slow one. */
+    @Test
+    void showsAStallInTheResponseTimesOfAllThatWereDue() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        PlainPart.Body stallsOnce = (terminal, execution) -> {
+            if (first.getCount() > 0) {
+                first.countDown();
+                MILLISECONDS.sleep(1_000);
+            }
+        };
+        // 100 terminals, each due once a second: one operation every 10 ms for the one worker.
+        PlainPart part = new PlainPart(100, 0, 1_000_000, stallsOnce);
+        drive(part, 1, 1, schedule(0, 3), ErrorTolerance.END_RUN);
+        OperationTally tally = recorded.tally();
+        long slowService = recorded.all().stream()
+                .filter(each -> each.serviceMicros() >= 500_000)
+                .count();
+        long slowResponse = recorded.all().stream()
+                .filter(each -> each.latenessMicros() + each.serviceMicros() >= 500_000)
+                .count();
+        assertThat(slowService).isEqualTo(1);
+        assertThat(slowResponse).isGreaterThan(25);
+        assertThat(tally.response().at(Percentile.P95).getAsLong()).isGreaterThan(400_000);
+        assertThat(tally.service().at(Percentile.P95).getAsLong()).isLessThan(100_000);
+    }
+
+    /** B13: unpaced runs must not be corrected. */
+    @Test
+    void takesTheActualStartAsIntendedWithoutWaits() throws Exception {
+        PlainPart part = new PlainPart(10, 1_000, 1_000, (terminal, execution) -> MILLISECONDS.sleep(5));
+        drive(part, 2, 0, schedule(0, 1), ErrorTolerance.END_RUN);
+        assertThat(recorded.all()).allMatch(each -> each.latenessMicros() == 0).hasSizeGreaterThan(50);
+    }
+
+    @Test
+    void keepsTheTimesOfAnOperationAddingUpToItsResponseTime() throws Exception {
+        PlainPart part = new PlainPart(4, 0, 50_000, (terminal, execution) -> {
+            execution.connectionWaitNanos = MICROSECONDS.toNanos(2_000);
+            execution.startNanos += execution.connectionWaitNanos;
+            MILLISECONDS.sleep(4);
+        });
+        drive(part, 2, 1, schedule(0, 1), ErrorTolerance.END_RUN);
+        assertThat(recorded.all()).isNotEmpty().allMatch(each -> each.connectionWaitMicros() == 2_000);
+        assertThat(recorded.all()).allMatch(each -> each.serviceMicros() >= 1_900);
+    }
+
+    @Test
+    void usesATerminalOnOneThreadAtATime() throws Exception {
+        AtomicBoolean[] busy = new AtomicBoolean[6];
+        java.util.Arrays.setAll(busy, i -> new AtomicBoolean());
+        AtomicBoolean twice = new AtomicBoolean();
+        PlainPart part = new PlainPart(6, 0, 1_000, (terminal, execution) -> {
+            if (!busy[terminal].compareAndSet(false, true)) {
+                twice.set(true);
+            }
+            LockSupport.parkNanos(200_000);
+            busy[terminal].set(false);
+        });
+        drive(part, 4, 1, schedule(0, 1), ErrorTolerance.END_RUN);
+        assertThat(twice).isFalse();
+        assertThat(recorded.all()).hasSizeGreaterThan(100);
+    }
+
+    /** B04: what ends in the ramp is recorded, and lies outside the interval. */
+    @Test
+    void endsOperationsInSecondsOfTheBrokersClock() throws Exception {
+        PlainPart part = new PlainPart(2, 0, 0, (terminal, execution) -> MILLISECONDS.sleep(10));
+        RunSchedule schedule = schedule(1, 1);
+        DriveResult result = drive(part, 2, 0, schedule, ErrorTolerance.END_RUN);
+        assertThat(recorded.all()).allMatch(each -> each.endMicros() >= schedule.startMicros());
+        assertThat(recorded.all()).anyMatch(each -> schedule.secondOf(each.endMicros()) == -1);
+        long measured = recorded.all().stream()
+                .filter(each -> schedule.secondOf(each.endMicros()) == 0)
+                .count();
+        assertThat(measured).isLessThan(result.operations()).isPositive();
+        // The counters' interval is cut by a thread that may wake late, not by each operation's end.
+        assertThat(result.counters().get("executed"))
+                .isLessThan(result.operations())
+                .isPositive();
+        assertThat(progress).extracting(Progress::second).containsExactly(-1, 0);
+    }
+
+    /** B31: an operation that hangs in a call which ignores everything neither keeps the run nor gets lost. */
+    @Test
+    void accountsForAHangingOperationAfterTheDrain() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicBoolean released = new AtomicBoolean();
+        PlainPart part = new PlainPart(2, 0, 0, (terminal, execution) -> {
+            if (terminal == 1) {
+                while (!released.get()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+        });
+        RunSchedule schedule = schedule(0, 1);
+        DriveResult result = drive(part, 2, 0, schedule, ErrorTolerance.END_RUN);
+        assertThat(clock.micros() - schedule.endMicros()).isLessThan(5_000_000);
+        assertThat(result.unfinished()).isEqualTo(1);
+        assertThat(part.cancels).hasValue(1);
+        assertThat(recorded.count(Outcome.UNFINISHED)).isEqualTo(1);
+        Recorded.Operation unfinished = recorded.all().stream()
+                .filter(each -> each.outcomeValue() == Outcome.UNFINISHED)
+                .findFirst()
+                .orElseThrow();
+        assertThat(schedule.secondOf(unfinished.endMicros())).isZero();
+        assertThat(unfinished.serviceMicros()).isGreaterThan(1_000_000);
+        assertThat(unfinished.worker()).isEqualTo(1);
+        // The worker that comes back too late finds that its operation is no longer its own.
+        int before = recorded.all().size();
+        released.set(true);
+        never.countDown();
+        driver.close();
+        assertThat(recorded.all()).hasSize(before);
+    }
+
+    @Test
+    void recordsACancelledOperationAsUnfinished() throws Exception {
+        PlainPart part = new PlainPart(1, 0, 0, (terminal, execution) -> MILLISECONDS.sleep(60_000));
+        DriveResult result = drive(part, 1, 0, schedule(0, 1), ErrorTolerance.END_RUN);
+        assertThat(result.cause()).isEqualTo(StopCause.COMPLETED);
+        assertThat(recorded.all()).hasSize(1).allMatch(each -> each.outcomeValue() == Outcome.UNFINISHED);
+        assertThat(part.openSessions).hasValue(0);
+    }
+
+    /** B31: ctrl-C in mid-run ends it at once, with the whole seconds up to then. */
+    @Test
+    void endsAtOnceWhenStoppedWhileTerminalsWait() throws Exception {
+        PlainPart part = new PlainPart(5, 0, 3_600_000_000L, PlainPart.NOTHING);
+        RunSchedule schedule = schedule(0, 600);
+        driver = Driver.open(part, 5, 1);
+        Thread stopper = new Thread(() -> {
+            LockSupport.parkNanos(MILLISECONDS.toNanos(1_400));
+            driver.stop(new StopCause(RunEnd.INTERRUPTED, "signal INT"));
+        });
+        stopper.start();
+        StopCause cause = driver.drive(order(schedule, ErrorTolerance.END_RUN));
+        DriveResult result = driver.drain();
+        assertThat(cause.end()).isEqualTo(RunEnd.INTERRUPTED);
+        assertThat(result.coveredSeconds()).isEqualTo(1);
+        assertThat(result.unfinished()).isZero();
+        assertThat(part.cancels).hasValue(0);
+        stopper.join();
+    }
+
+    @Test
+    void endsBeforeTheStartWhenStoppedBeforeIt() throws Exception {
+        PlainPart part = new PlainPart(5, 0, 0, PlainPart.NOTHING);
+        driver = Driver.open(part, 5, 0);
+        driver.stop(new StopCause(RunEnd.STOPPED, "tacho stop"));
+        RunSchedule schedule = new RunSchedule(clock.micros() + 3_600_000_000L, 1, 1, DRAIN);
+        assertThat(driver.drive(order(schedule, ErrorTolerance.END_RUN)).end()).isEqualTo(RunEnd.STOPPED);
+        assertThat(driver.drain().operations()).isZero();
+        assertThat(part.executed).hasValue(0);
+    }
+
+    @Test
+    void endsTheRunAtTheFirstFailedOperation() throws Exception {
+        PlainPart part = new PlainPart(2, 0, 0, failsFrom(100));
+        DriveResult result = drive(part, 2, 0, schedule(0, 600), ErrorTolerance.END_RUN);
+        assertThat(result.cause().end()).isEqualTo(RunEnd.FAILED);
+        assertThat(result.cause().message()).isEqualTo("ping failed: terminating connection (SQLSTATE 57P01)");
+        assertThat(recorded.count(Outcome.FAILED)).isBetween(1L, 2L);
+    }
+
+    @Test
+    void goesOnAfterFailuresWhenTheyAreTolerated() throws Exception {
+        PlainPart part = new PlainPart(2, 0, 0, failsFrom(100));
+        DriveResult result = drive(part, 2, 0, schedule(0, 1), ErrorTolerance.GO_ON);
+        assertThat(result.cause()).isEqualTo(StopCause.COMPLETED);
+        assertThat(recorded.count(Outcome.FAILED)).isGreaterThan(2);
+    }
+
+    @Test
+    void endsTheRunAtAFaultOfItsOwnWhateverIsTolerated() throws Exception {
+        PlainPart part = new PlainPart(1, 0, 0, (terminal, execution) -> {
+            throw new IllegalStateException("a bug");
+        });
+        DriveResult result = drive(part, 1, 0, schedule(0, 600), ErrorTolerance.GO_ON);
+        assertThat(result.cause().end()).isEqualTo(RunEnd.FAILED);
+        assertThat(result.cause().message()).contains("ping").contains("a bug");
+        assertThat(recorded.count(Outcome.FAILED)).isEqualTo(1);
+    }
+
+    private PlainPart.Body failsFrom(int operation) {
+        java.util.concurrent.atomic.AtomicInteger count = new java.util.concurrent.atomic.AtomicInteger();
+        return (terminal, execution) -> {
+            MILLISECONDS.sleep(1);
+            if (count.incrementAndGet() >= operation) {
+                execution.outcome = Outcome.FAILED.code();
+            }
+        };
+    }
+
+    private DriveResult drive(
+            PlainPart part, int workers, double waitFactor, RunSchedule schedule, ErrorTolerance tolerance)
+            throws WorkloadException {
+        driver = Driver.open(part, workers, waitFactor);
+        driver.drive(order(schedule, tolerance));
+        return driver.drain();
+    }
+
+    private RunSchedule schedule(int rampSeconds, int durationSeconds) {
+        return new RunSchedule(clock.micros() + 100_000, rampSeconds, durationSeconds, DRAIN);
+    }
+
+    private DriveOrder order(RunSchedule schedule, ErrorTolerance tolerance) {
+        return new DriveOrder(
+                schedule,
+                clock,
+                recorded.recorders(driver.workers()),
+                Recorded.FAILURES,
+                tolerance,
+                List.of("ping"),
+                progress::add);
+    }
+}
