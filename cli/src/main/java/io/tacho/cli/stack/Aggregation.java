@@ -38,7 +38,7 @@ public final class Aggregation implements AutoCloseable {
             throws LakeException, ArchiveException, AggregatorException, InterruptedException {
         Aggregation both = new Aggregation(
                 new AggregatorService(settings(kafka, state, instanceId)),
-                new Archive(new ArchiveSettings(kafka, lake, instanceId, ArchiveSettings.DEFAULT_PATIENCE)));
+                new Archive(ArchiveSettings.of(kafka, lake)));
         try {
             both.start();
             return both;

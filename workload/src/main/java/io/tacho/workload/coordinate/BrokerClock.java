@@ -58,10 +58,14 @@ public final class BrokerClock implements AutoCloseable {
                 kafka,
                 client,
                 kafka.producer(Map.of(
-                        // The leader alone answers, at once: its clock is the one meant. A ping sent twice would mislead.
-                        ProducerConfig.ACKS_CONFIG, "1",
-                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false,
-                        ProducerConfig.RETRIES_CONFIG, 0)));
+                        // The leader alone answers, at once: its clock is the one meant. A ping sent twice would
+                        // mislead.
+                        ProducerConfig.ACKS_CONFIG,
+                        "1",
+                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                        false,
+                        ProducerConfig.RETRIES_CONFIG,
+                        0)));
     }
 
     /** This client's own clock, which offsets refer to. */
@@ -140,8 +144,7 @@ public final class BrokerClock implements AutoCloseable {
             RecordMetadata appended = answer.get();
             OptionalInt after = leader();
             if (before.isPresent() && before.equals(after)) {
-                into.add(new ClockSample(
-                        after.getAsInt(), appended.timestamp(), sentNanos, acknowledgedNanos[0]));
+                into.add(new ClockSample(after.getAsInt(), appended.timestamp(), sentNanos, acknowledgedNanos[0]));
             }
         } catch (ExecutionException e) {
             throw new KafkaException(e.getCause());

@@ -84,8 +84,8 @@ public final class ControlLog implements AutoCloseable {
     /** Goes on reading with the first record appended at or after a time; at the end if there is none. */
     public void readFrom(Instant since) throws CoordinationException {
         try {
-            OffsetAndTimestamp found =
-                    consumer.offsetsForTimes(Map.of(PARTITION, since.toEpochMilli())).get(PARTITION);
+            OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(PARTITION, since.toEpochMilli()))
+                    .get(PARTITION);
             if (found == null) {
                 consumer.seekToEnd(List.of(PARTITION));
             } else {

@@ -13,8 +13,7 @@ import java.util.Map;
  * @param host facts of this client's host
  * @param startTimeout how long it waits for the run to start
  */
-public record JoinRequest(
-        String clientId, RunDefinition definition, Map<String, String> host, Duration startTimeout) {
+public record JoinRequest(String clientId, RunDefinition definition, Map<String, String> host, Duration startTimeout) {
     public JoinRequest {
         Keys.requireId("client id", clientId);
         Keys.requireId("run id", definition.getRunId());

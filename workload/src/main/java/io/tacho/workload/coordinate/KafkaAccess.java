@@ -52,8 +52,8 @@ public record KafkaAccess(String bootstrapServer, Map<String, Object> properties
      * @throws CoordinationException if Kafka does not answer, or a topic is not as it must be
      */
     public void ensure(List<Topic> topics) throws CoordinationException {
-        try (Admin admin = Admin.create(settings(Map.of(
-                "request.timeout.ms", millis(), "default.api.timeout.ms", millis())))) {
+        try (Admin admin =
+                Admin.create(settings(Map.of("request.timeout.ms", millis(), "default.api.timeout.ms", millis())))) {
             new TopicAdmin(admin, bootstrapServer, timeout).ensure(topics);
         } catch (TopicException e) {
             throw new CoordinationException(CoordinationException.Kind.FAILED, e.getMessage(), e);
@@ -62,15 +62,25 @@ public record KafkaAccess(String bootstrapServer, Map<String, Object> properties
         }
     }
 
+    /** Properties of any client: where Kafka is, and the user's own. */
+    public Map<String, Object> clientProperties() {
+        return settings(Map.of());
+    }
+
     KafkaConsumer<byte[], byte[]> consumer() throws CoordinationException {
         try {
             return new KafkaConsumer<>(
                     settings(Map.of(
-                            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
-                            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
-                            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
-                            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 100,
-                            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis())),
+                            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                            false,
+                            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                            false,
+                            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                            "earliest",
+                            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                            100,
+                            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                            millis())),
                     new ByteArrayDeserializer(),
                     new ByteArrayDeserializer());
         } catch (KafkaException e) {

@@ -2,13 +2,13 @@ package io.tacho.workload.coordinate;
 
 import io.tacho.schemas.avro.ClientState;
 import io.tacho.schemas.avro.ClientStep;
-import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.Started;
 import io.tacho.schemas.clock.RunClock;
 import io.tacho.workload.coordinate.CoordinationException.Kind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -38,6 +38,7 @@ public final class RunCoordinator implements AutoCloseable {
     private final ControlLog log;
     private final BrokerClock clock;
     private final RunLedger ledger;
+    private final Admission admission;
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile long epoch = NOT_JOINED;
     private volatile String abandoned;
@@ -45,14 +46,14 @@ public final class RunCoordinator implements AutoCloseable {
     private long deadlineNanos;
     private long tellNanos;
 
-    private RunCoordinator(
-            JoinRequest request, CoordinationListener listener, ControlLog log, BrokerClock clock) {
+    private RunCoordinator(JoinRequest request, CoordinationListener listener, ControlLog log, BrokerClock clock) {
         this.request = request;
         this.run = request.definition().getRunId();
         this.listener = listener;
         this.log = log;
         this.clock = clock;
         this.ledger = new RunLedger(run);
+        this.admission = new Admission(request, ledger);
     }
 
     /**
@@ -82,7 +83,6 @@ public final class RunCoordinator implements AutoCloseable {
         deadlineNanos = System.nanoTime() + request.startTimeout().toNanos();
         tellNanos = System.nanoTime() + TELL_EVERY.toNanos();
         try {
-            refuseUnlessWelcome();
             enter();
             awaitOthers(Waiting.Step.JOIN);
             Agreement agreement = agreement();
@@ -136,61 +136,16 @@ public final class RunCoordinator implements AutoCloseable {
         log.close();
     }
 
-    private void refuseUnlessWelcome() throws CoordinationException {
-        ledger.apply(log.readToEnd());
-        if (ledger.isOver()) {
-            throw refused("run " + run + " has ended already" + whyOver() + "; choose another --run-id");
-        }
-        refuseIfStarted();
-        if (ledger.definition().isPresent()) {
-            refuseIfDifferent(ledger.definition().get());
-        }
-        refuseIfSurplus();
-    }
-
-    /** Writes what this client means, then that it is here. Others may have come first between look and write. */
+    /** Writes what this client means, then that it is here. */
     private void enter() throws CoordinationException {
+        ledger.apply(log.readToEnd());
+        admission.beforeDefinition();
         ControlRecord written = log.append(request.definition());
         ledger.apply(log.readThrough(written.offset()));
-        refuseIfDifferent(ledger.definition().orElse(request.definition()));
-        refuseIfStarted();
-        refuseIfSurplus();
-        ControlRecord joined = log.append(state(ClientStep.JOINED, null, null));
-        epoch = joined.offset();
+        admission.beforeJoining();
+        epoch = log.append(state(ClientStep.JOINED, null, null)).offset();
         ledger.apply(log.readThrough(epoch));
-        refuseIfNotCounted();
-    }
-
-    private void refuseIfNotCounted() throws CoordinationException {
-        if (!ledger.counts(request.clientId(), epoch)) {
-            refuseIfStarted();
-            refuseIfSurplus();
-            throw superseded();
-        }
-    }
-
-    private void refuseIfStarted() throws CoordinationException {
-        if (ledger.hasStarted()) {
-            throw refused("run " + run + " has started already with clients " + String.join(", ", ledger.clientIds())
-                    + "; client " + request.clientId() + " is too late: choose another --run-id");
-        }
-    }
-
-    private void refuseIfDifferent(RunDefinition runs) throws CoordinationException {
-        List<String> differences = RunDefinitions.differences(request.definition(), runs);
-        if (!differences.isEmpty()) {
-            throw refused("run " + run + " is another one than this client means: " + String.join("; ", differences)
-                    + "; give this client the run's values, or another --run-id");
-        }
-    }
-
-    private void refuseIfSurplus() throws CoordinationException {
-        if (ledger.isClosedTo(request.clientId())) {
-            List<String> ids = ledger.clientIds();
-            throw refused("run " + run + " has its " + ids.size() + " clients already (" + String.join(", ", ids)
-                    + "); client " + request.clientId()
-                    + " is one too many: raise --clients on all of them, with another --run-id");
-        }
+        admission.afterJoining(epoch);
     }
 
     private void awaitOthers(Waiting.Step step) throws CoordinationException {
@@ -268,10 +223,10 @@ public final class RunCoordinator implements AutoCloseable {
             throw new CoordinationException(Kind.INTERRUPTED, abandoned);
         }
         if (!ledger.counts(request.clientId(), epoch)) {
-            throw superseded();
+            throw admission.superseded();
         }
-        if (ledger.stop().isPresent()) {
-            throw new CoordinationException(Kind.STOPPED, whyStopped());
+        if (ledger.whyStopped().isPresent()) {
+            throw new CoordinationException(Kind.STOPPED, ledger.whyStopped().get());
         }
         if (ledger.failure().isPresent()) {
             throw new CoordinationException(Kind.FAILED, ledger.failure().get());
@@ -279,8 +234,10 @@ public final class RunCoordinator implements AutoCloseable {
         if (System.nanoTime() > deadlineNanos && ledger.settled().isEmpty()) {
             throw new CoordinationException(
                     Kind.FAILED,
-                    "run " + run + " did not start within " + request.startTimeout().toSeconds() + " s: "
-                            + waiting(ledger.isFull() ? Waiting.Step.READY : Waiting.Step.JOIN).sentence()
+                    "run " + run + " did not start within "
+                            + request.startTimeout().toSeconds() + " s: "
+                            + waiting(ledger.isFull() ? Waiting.Step.READY : Waiting.Step.JOIN)
+                                    .sentence()
                             + "; start all clients within --start-timeout of each other, with another --run-id");
         }
     }
@@ -302,9 +259,10 @@ public final class RunCoordinator implements AutoCloseable {
         while (closing.getCount() > 0) {
             try {
                 ledger.apply(log.poll(SLICE));
-                if (!told && (ledger.stop().isPresent() || ledger.failure().isPresent())) {
+                Optional<String> end = ledger.whyStopped().or(ledger::failure);
+                if (!told && end.isPresent()) {
                     told = true;
-                    watcher.stopped(ledger.stop().isPresent() ? whyStopped() : ledger.failure().get());
+                    watcher.stopped(end.get());
                 }
             } catch (CoordinationException e) {
                 LOG.warn("the control log cannot be read now: {}", e.getMessage());
@@ -347,30 +305,6 @@ public final class RunCoordinator implements AutoCloseable {
                 .setMessage(message)
                 .setHost(step == ClientStep.JOINED ? new HashMap<>(request.host()) : new HashMap<>())
                 .build();
-    }
-
-    private CoordinationException superseded() {
-        return new CoordinationException(
-                Kind.FAILED,
-                "client " + request.clientId() + " of run " + run
-                        + " has been started again elsewhere, and this process gives way to it");
-    }
-
-    private String whyOver() {
-        if (ledger.stop().isPresent()) {
-            return " (" + whyStopped() + ")";
-        }
-        return ledger.failure().map(reason -> " (" + reason + ")").orElse("");
-    }
-
-    private String whyStopped() {
-        return ledger.stop()
-                .map(stop -> "stopped by " + stop.getRequestedBy() + ": " + stop.getReason())
-                .orElse("");
-    }
-
-    private static CoordinationException refused(String message) {
-        return new CoordinationException(Kind.REFUSED, message);
     }
 
     private static String messageOf(Throwable failure) {

@@ -188,8 +188,10 @@ final class RunLedger {
         return settled != null || started != null;
     }
 
-    Optional<Stop> stop() {
-        return Optional.ofNullable(stop);
+    /** Who asked for the run's end and why; empty if nobody did. */
+    Optional<String> whyStopped() {
+        return Optional.ofNullable(stop)
+                .map(request -> "stopped by " + request.getRequestedBy() + ": " + request.getReason());
     }
 
     /** The first failure of a client that ends the run for all; empty if failures are tolerated. */

@@ -41,7 +41,8 @@ public final class StopRequest {
     private static String unknown(KafkaAccess kafka, String run, List<ControlRecord> records) {
         Set<String> known = new LinkedHashSet<>();
         records.forEach(record -> known.add(RunLedger.runOf(record)));
-        List<String> newest = known.stream().skip(Math.max(0, known.size() - RUNS_NAMED)).toList();
+        List<String> newest =
+                known.stream().skip(Math.max(0, known.size() - RUNS_NAMED)).toList();
         String others = newest.isEmpty() ? "there are no runs at all" : "its newest are " + String.join(", ", newest);
         return "Kafka at " + kafka.bootstrapServer() + " knows no run '" + run + "' (" + others + ")";
     }

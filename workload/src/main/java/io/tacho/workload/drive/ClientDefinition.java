@@ -19,9 +19,10 @@ public final class ClientDefinition {
      */
     public static RunDefinition of(RunPlan plan, Workload workload, DatabaseFacts facts) {
         Map<String, String> settings = new HashMap<>(workload.settings());
-        settings.put(RunDefinitions.WAIT, BigDecimal.valueOf(plan.waitFactor()).stripTrailingZeros().toPlainString());
         settings.put(
-                RunDefinitions.TOLERATE_ERRORS, Boolean.toString(plan.tolerance() == ErrorTolerance.GO_ON));
+                RunDefinitions.WAIT,
+                BigDecimal.valueOf(plan.waitFactor()).stripTrailingZeros().toPlainString());
+        settings.put(RunDefinitions.TOLERATE_ERRORS, Boolean.toString(plan.tolerance() == ErrorTolerance.GO_ON));
         return RunDefinitions.sealed(RunDefinition.newBuilder()
                 .setRunId(plan.runId())
                 .setWorkload(workload.name())

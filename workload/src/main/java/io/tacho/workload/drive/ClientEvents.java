@@ -2,7 +2,7 @@ package io.tacho.workload.drive;
 
 import io.tacho.schemas.avro.RunDefinition;
 
-/** Hears how a client's run goes, for people. Called on threads of the run, one at a time; must return soon. */
+/** Hears how a client's run goes, for people. Called on threads of the run; must return soon. */
 public interface ClientEvents {
     /** Hears nothing. */
     ClientEvents SILENT = new ClientEvents() {};
@@ -22,6 +22,12 @@ public interface ClientEvents {
 
     /** Every second from the start of the ramp. */
     default void progress(Progress progress) {}
+
+    /** Batches do not get through to Kafka; the run goes on and the journal holds them. At every new attempt. */
+    default void kafkaFailing(String problem) {}
+
+    /** Batches get through again. */
+    default void kafkaBack() {}
 
     /** The driving has ended; what is in flight is waited for, then Kafka's acknowledgements are. */
     default void draining(StopCause cause) {}

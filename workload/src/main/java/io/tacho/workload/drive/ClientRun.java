@@ -48,6 +48,11 @@ public final class ClientRun {
     private volatile boolean hurried;
     private DatabaseFacts database;
 
+    /** A client whose operations go to its journal and from there to Kafka. */
+    public ClientRun(ClientSettings settings, Workload workload, ClientEvents events) {
+        this(settings, workload, events, JournalShipment.telling(events));
+    }
+
     /** @param shipments where recorded operations go */
     public ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
         this.settings = settings;
@@ -125,7 +130,8 @@ public final class ClientRun {
                     "client " + settings.clientId() + " has nothing to drive: "
                             + agreement.definition().getClients() + " clients are more than there is to share out");
         }
-        driver = Driver.open(part, settings.workersFor(part.terminals()), settings.plan().waitFactor());
+        driver = Driver.open(
+                part, settings.workersFor(part.terminals()), settings.plan().waitFactor());
     }
 
     private Shipment openShipment(Membership membership) throws WorkloadException {
@@ -157,8 +163,8 @@ public final class ClientRun {
         events.draining(cause);
         Thread telling = isOwnFailure(cause) ? Driver.aside("tell", () -> tellOthers(cause.message())) : null;
         DriveResult result = driver.drain();
-        shipment.finish(new Shipment.Finish(
-                cause, result.coveredSeconds(), result.counters(), coordinator.driftMicros()));
+        shipment.finish(
+                new Shipment.Finish(cause, result.coveredSeconds(), result.counters(), coordinator.driftMicros()));
         boolean delivered = awaitAcknowledged(shipment);
         if (telling != null) {
             Driver.join(telling, settings.kafka().timeout().toNanos());

@@ -113,16 +113,15 @@ final class Drive {
     }
 
     int outcomeOf(Execution execution) {
-        boolean completed = execution.outcome == Outcome.COMMITTED.code()
-                || execution.outcome == Outcome.ROLLED_BACK.code();
+        boolean completed =
+                execution.outcome == Outcome.COMMITTED.code() || execution.outcome == Outcome.ROLLED_BACK.code();
         return cancelled && !completed ? Outcome.UNFINISHED.code() : execution.outcome;
     }
 
     /** Takes note of an operation that failed for good. */
     void failed(int operation) {
         if (order.tolerance() == ErrorTolerance.END_RUN && !isOver()) {
-            end(new StopCause(
-                    RunEnd.FAILED, order.operations().get(operation) + " failed: " + failures.last()));
+            end(new StopCause(RunEnd.FAILED, order.operations().get(operation) + " failed: " + failures.last()));
         }
     }
 
@@ -137,7 +136,9 @@ final class Drive {
     /** When this client stopped starting operations, microseconds on the broker's clock; known when it is over. */
     long stoppedMicros() {
         long end = order.schedule().endMicros();
-        return cause.get() == StopCause.COMPLETED ? end : Math.min(end, order.clock().micros(stoppedNanos));
+        return cause.get() == StopCause.COMPLETED
+                ? end
+                : Math.min(end, order.clock().micros(stoppedNanos));
     }
 
     /** The end that unfinished operations get. */

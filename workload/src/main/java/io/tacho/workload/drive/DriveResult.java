@@ -11,8 +11,7 @@ import java.util.Map;
  * @param unfinished of these, in flight at the end of the drain
  * @param counters the workload's, over the measurement interval
  */
-record DriveResult(
-        StopCause cause, int coveredSeconds, long operations, long unfinished, Map<String, Long> counters) {
+record DriveResult(StopCause cause, int coveredSeconds, long operations, long unfinished, Map<String, Long> counters) {
     DriveResult {
         counters = Map.copyOf(counters);
     }

@@ -168,8 +168,8 @@ final class Driver implements AutoCloseable {
     private Map<String, Long> sinceMeasureStart(Map<String, Long> now) {
         boolean measured = drive.stoppedMicros() > drive.order().schedule().measureStartMicros();
         Map<String, Long> difference = new TreeMap<>();
-        now.forEach((name, value) ->
-                difference.put(name, measured ? value - countersBefore.getOrDefault(name, 0L) : 0L));
+        now.forEach(
+                (name, value) -> difference.put(name, measured ? value - countersBefore.getOrDefault(name, 0L) : 0L));
         return difference;
     }
 

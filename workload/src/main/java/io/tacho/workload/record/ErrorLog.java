@@ -38,7 +38,8 @@ public final class ErrorLog implements FailureLog {
         synchronized (errors) {
             long now = clock.micros();
             BatchError error = errors.computeIfAbsent(
-                    new Kind(operation, state), kind -> new BatchError(operation, state, 0L, 0L, now, now, example(message)));
+                    new Kind(operation, state),
+                    kind -> new BatchError(operation, state, 0L, 0L, now, now, example(message)));
             error.setFailedAttempts(error.getFailedAttempts() + 1);
             error.setFailedOperations(error.getFailedOperations() + (gaveUp ? 1 : 0));
             error.setLastMicros(now);

@@ -151,7 +151,8 @@ public final class RecorderRing implements OperationRecorder {
             } else if (turn < SPINS + YIELDS) {
                 Thread.yield();
             } else {
-                LockSupport.parkNanos(this, PARK_NANOS); // returns at once on an interrupt: then this spins, and still loses nothing
+                LockSupport.parkNanos(
+                        this, PARK_NANOS); // returns at once on an interrupt: then this spins, and still loses nothing
             }
             free = (long) CELL.getAcquire(cells, READ) + capacity();
         }

@@ -3,9 +3,9 @@ package io.tacho.workload.ship;
 import io.tacho.schemas.avro.OperationBatch;
 import io.tacho.workload.record.RecorderRing;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.PrimitivesArrays.IntArray;
 import org.apache.avro.generic.PrimitivesArrays.LongArray;
-import org.apache.avro.Schema;
 
 /** Operations of the batch in the making, in columns of primitives. Used by one thread; used again and again. */
 final class BatchColumns implements RecorderRing.Receiver {

@@ -69,12 +69,7 @@ final class Batcher implements Runnable {
     private volatile Thread thread;
 
     /** @param appended called after each batch */
-    Batcher(
-            ShipmentSettings settings,
-            List<RecorderRing> rings,
-            ErrorLog errors,
-            Journal journal,
-            Runnable appended) {
+    Batcher(ShipmentSettings settings, List<RecorderRing> rings, ErrorLog errors, Journal journal, Runnable appended) {
         this.settings = settings;
         this.clock = settings.clock();
         this.rings = rings;
@@ -164,8 +159,7 @@ final class Batcher implements Runnable {
 
     /** Once per second of the run, as soon as its end has been passed: a second then closes without delay. */
     private boolean isTimeForEmptyBatch(long now) {
-        return now - lastBatchMicros >= micros(LONGEST_SILENCE)
-                || second(baseMicros) > second(lastBatchBase);
+        return now - lastBatchMicros >= micros(LONGEST_SILENCE) || second(baseMicros) > second(lastBatchBase);
     }
 
     private int second(long micros) {

@@ -2,6 +2,7 @@ package io.tacho.workload.ship;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -27,6 +28,11 @@ final class Checkpoint implements Closeable {
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
+            if (channel.size() < Long.BYTES) {
+                // Real bytes now: the first write to a hole in a mapped file would kill the process if the disk is
+                // full.
+                channel.write(ByteBuffer.allocate(Long.BYTES), 0);
+            }
             return new Checkpoint(channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES));
         }
     }

@@ -48,8 +48,8 @@ final class JournalFiles {
 
     /** Holds the journal for this process; empty if another one, or another part of this one, has it. */
     static Optional<FileChannel> lock(Path journal) throws IOException {
-        FileChannel channel = FileChannel.open(
-                journal.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel =
+                FileChannel.open(journal.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             FileLock lock = channel.tryLock(); // goes with the process, however it ends
             if (lock != null) {

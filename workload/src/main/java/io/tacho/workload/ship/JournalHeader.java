@@ -33,7 +33,12 @@ record JournalHeader(String run, String client, long epoch, int partition) {
         byte[] clientBytes = client.getBytes(StandardCharsets.UTF_8);
         int length = FIXED_BYTES + 2 + runBytes.length + 2 + clientBytes.length + CRC_BYTES;
         ByteBuffer bytes = ByteBuffer.allocate(length);
-        bytes.putLong(MAGIC).putInt(VERSION).putInt(length).putLong(firstSequence).putLong(epoch).putInt(partition);
+        bytes.putLong(MAGIC)
+                .putInt(VERSION)
+                .putInt(length)
+                .putLong(firstSequence)
+                .putLong(epoch)
+                .putInt(partition);
         bytes.putShort((short) runBytes.length).put(runBytes);
         bytes.putShort((short) clientBytes.length).put(clientBytes);
         bytes.putInt(crc(bytes.array(), bytes.position()));
@@ -46,7 +51,8 @@ record JournalHeader(String run, String client, long epoch, int partition) {
             return Optional.empty();
         }
         int length = bytes.getInt();
-        if (length < FIXED_BYTES + 4 + CRC_BYTES || length > bytes.limit()
+        if (length < FIXED_BYTES + 4 + CRC_BYTES
+                || length > bytes.limit()
                 || bytes.getInt(length - CRC_BYTES) != crc(bytes.array(), length - CRC_BYTES)) {
             return Optional.empty();
         }

@@ -28,8 +28,10 @@ final class JournalReader implements Closeable {
     private JournalReader(Path folder, Path segmentFile) throws IOException, ShipmentException {
         this.folder = folder;
         this.header = openSegment(segmentFile)
-                .orElseThrow(() -> new ShipmentException(segmentFile
-                        + " is no segment of a journal, or one of another version of Tacho; give the folder of a journal."))
+                .orElseThrow(
+                        () -> new ShipmentException(
+                                segmentFile
+                                        + " is no segment of a journal, or one of another version of Tacho; give the folder of a journal."))
                 .header();
     }
 
@@ -40,13 +42,14 @@ final class JournalReader implements Closeable {
      */
     static JournalReader open(Path folder) throws IOException, ShipmentException {
         if (!Files.isDirectory(folder)) {
-            throw new ShipmentException(folder + " is no journal: a journal is a folder named RUN@CLIENT@EPOCH with files"
-                    + " *.segment in it; give that folder.");
+            throw new ShipmentException(
+                    folder + " is no journal: a journal is a folder named RUN@CLIENT@EPOCH with files"
+                            + " *.segment in it; give that folder.");
         }
         List<Path> segments = JournalFiles.segments(folder);
         if (segments.isEmpty()) {
-            throw new ShipmentException(folder + " is no journal: it has no files *.segment; give a folder named"
-                    + " RUN@CLIENT@EPOCH.");
+            throw new ShipmentException(
+                    folder + " is no journal: it has no files *.segment; give a folder named" + " RUN@CLIENT@EPOCH.");
         }
         return new JournalReader(folder, segments.get(0));
     }
@@ -141,7 +144,8 @@ final class JournalReader implements Closeable {
             if (following.compareTo(segmentFile) > 0) {
                 if (openSegment(following).isPresent()) {
                     if (rest > 0 || expected != missingFrom) {
-                        note(left + " is damaged: batches " + missingFrom + " to " + (expected - 1) + " cannot be read.");
+                        note(left + " is damaged: batches " + missingFrom + " to " + (expected - 1)
+                                + " cannot be read.");
                     }
                     return true;
                 }

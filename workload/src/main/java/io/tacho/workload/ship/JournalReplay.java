@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -107,14 +107,18 @@ public final class JournalReplay {
             return summary;
         } catch (IOException e) {
             throw new ShipmentException(
-                    "Journal " + journal + " cannot be read (" + Journal.reason(e) + "); make it readable and writable.", e);
+                    "Journal " + journal + " cannot be read (" + Journal.reason(e)
+                            + "); make it readable and writable.",
+                    e);
         }
     }
 
     private static FileChannel lock(Path journal) throws IOException, ShipmentException {
         return JournalFiles.lock(journal)
-                .orElseThrow(() -> new ShipmentException("Journal " + journal
-                        + " is in use by its client, which still runs and sends it; replay it when the client has ended."));
+                .orElseThrow(
+                        () -> new ShipmentException(
+                                "Journal " + journal
+                                        + " is in use by its client, which still runs and sends it; replay it when the client has ended."));
     }
 
     /** What reading a journal through told. */
@@ -182,8 +186,8 @@ public final class JournalReplay {
     private void send(Path journal, Checkpoint checkpoint, Contents contents, ReplaySummary summary)
             throws ShipmentException, InterruptedException {
         long end = contents.lastSequence + 1;
-        JournalSender sender = new JournalSender(
-                journal, kafka, checkpoint, () -> end, Optional.empty(), ShipmentListener.SILENT);
+        JournalSender sender =
+                new JournalSender(journal, kafka, checkpoint, () -> end, Optional.empty(), ShipmentListener.SILENT);
         Thread thread = new Thread(sender, "tacho-replay");
         thread.setDaemon(true);
         thread.start();
@@ -199,7 +203,9 @@ public final class JournalReplay {
                     seenNanos = System.nanoTime();
                 } else if (System.nanoTime() - seenNanos > patience.toNanos()) {
                     throw new ShipmentException("Kafka acknowledged nothing for " + patience.toSeconds() + " s"
-                            + sender.problem().map(problem -> " (" + problem + ")").orElse("") + "; "
+                            + sender.problem()
+                                    .map(problem -> " (" + problem + ")")
+                                    .orElse("") + "; "
                             + (now - start) + " of " + contents.toSend + " batches of journal " + journal
                             + " were sent. Look whether Kafka answers, then run the replay again.");
                 }

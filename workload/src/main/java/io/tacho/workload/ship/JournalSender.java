@@ -100,8 +100,8 @@ final class JournalSender implements Runnable {
             }
             if (next < end.getAsLong() && delivery.inFlight() < WINDOW) {
                 JournalEntry entry = reader.next()
-                        .orElseThrow(() -> new ShipmentException("Journal " + journal + " is damaged: "
-                                + String.join(" ", reader.damage())));
+                        .orElseThrow(() -> new ShipmentException(
+                                "Journal " + journal + " is damaged: " + String.join(" ", reader.damage())));
                 delivery.send(entry);
                 next = entry.sequence() + 1;
             } else {

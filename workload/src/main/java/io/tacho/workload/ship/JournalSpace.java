@@ -34,9 +34,10 @@ final class JournalSpace {
                     e);
         }
         if (free < requiredBytes) {
-            throw new ShipmentException("The folder for journals " + journals + " has " + free / MEGABYTE
-                    + " MB of free disk, but a run needs " + requiredBytes / MEGABYTE
-                    + " MB (two hours of operations while Kafka is away); free some or choose a folder on another disk.");
+            throw new ShipmentException(
+                    "The folder for journals " + journals + " has " + free / MEGABYTE
+                            + " MB of free disk, but a run needs " + requiredBytes / MEGABYTE
+                            + " MB (two hours of operations while Kafka is away); free some or choose a folder on another disk.");
         }
     }
 }

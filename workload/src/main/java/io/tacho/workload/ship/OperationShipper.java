@@ -121,8 +121,9 @@ public final class OperationShipper implements AutoCloseable {
      * @throws ShipmentException if FINISH could not be written: the run will not become complete
      */
     public void finish(RunAccount account) throws ShipmentException, InterruptedException {
-        batcher.finish(done -> compose(
-                done.failure().map(failure -> account.failed(failure.getMessage())).orElse(account)));
+        batcher.finish(done -> compose(done.failure()
+                .map(failure -> account.failed(failure.getMessage()))
+                .orElse(account)));
         batcherThread.join();
         if (batcher.finishFailure().isPresent()) {
             throw batcher.finishFailure().get();

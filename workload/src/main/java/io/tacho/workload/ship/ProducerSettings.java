@@ -14,7 +14,8 @@ final class ProducerSettings {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0); // the batcher has collected already
-        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024); // when catching up, several of ours in one of Kafka's
+        settings.put(
+                ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024); // when catching up, several of ours in one of Kafka's
         settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000); // a broker that is back is used at once
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000); // only the sender waits, but it should notice
         settings.putAll(users);

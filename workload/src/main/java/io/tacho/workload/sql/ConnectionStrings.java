@@ -55,8 +55,7 @@ public final class ConnectionStrings {
                         which + " does not start with postgres://, postgresql:// or jdbc:postgresql://: give it so"));
         String rest = url.substring(scheme.length());
         int question = rest.indexOf('?');
-        Map<String, String> parameters =
-                parameters(which, question < 0 ? "" : rest.substring(question + 1));
+        Map<String, String> parameters = parameters(which, question < 0 ? "" : rest.substring(question + 1));
         String beforeQuery = question < 0 ? rest : rest.substring(0, question);
         int at = beforeQuery.lastIndexOf('@');
         String login = at < 0 ? "" : beforeQuery.substring(0, at);
@@ -139,7 +138,8 @@ public final class ConnectionStrings {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             // Without its cause, whose message repeats the text.
-            throw usage(which + " has a % that is not followed by two hexadecimal digits: write %25 for a percent sign");
+            throw usage(
+                    which + " has a % that is not followed by two hexadecimal digits: write %25 for a percent sign");
         }
     }
 

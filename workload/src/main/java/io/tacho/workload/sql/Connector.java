@@ -115,7 +115,6 @@ public final class Connector {
                     WorkloadException.Kind.FAILED,
                     "cannot connect to " + address + ": check host, port, user, password and parameters");
         }
-        return new WorkloadException(
-                WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason, e);
+        return new WorkloadException(WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason, e);
     }
 }

@@ -114,6 +114,7 @@ public final class PooledConnection<S> {
 
     /** Closes the socket under what still runs. */
     void abort() {
+        cancelled = true;
         PgConnection running = busy;
         if (running != null) {
             try {

@@ -16,8 +16,9 @@ public record RetryPolicy(int attempts, Duration first, Duration longest) {
 
     public RetryPolicy {
         if (attempts < 1 || first.isNegative() || longest.compareTo(first) < 0) {
-            throw new IllegalArgumentException("a retry policy needs at least 1 attempt and waits that do not shrink, not "
-                    + attempts + ", " + first + ", " + longest);
+            throw new IllegalArgumentException(
+                    "a retry policy needs at least 1 attempt and waits that do not shrink, not " + attempts + ", "
+                            + first + ", " + longest);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tacho.workload.sql;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -36,18 +37,31 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
 
     private static String text(SQLException e, String state) {
         String text = SqlStates.NONE.equals(state) ? "no SQLSTATE" : "SQLSTATE " + state;
-        if (e instanceof PSQLException p) {
-            ServerErrorMessage server = p.getServerErrorMessage();
+        PSQLException driver = ofDriver(e);
+        if (driver != null) {
+            ServerErrorMessage server = driver.getServerErrorMessage();
             // Only the primary message: detail, hint, context and the statement itself hold data.
-            String primary = server == null ? e.getMessage() : server.getMessage();
+            String primary = server == null ? driver.getMessage() : server.getMessage();
             if (primary != null) {
                 text = withoutValues(primary);
             }
+        } else if (e instanceof SQLTransientConnectionException) {
+            text = "no connection came free in time";
         }
         if (SqlStates.DUPLICATE_STATEMENT.equals(state) || SqlStates.MISSING_STATEMENT.equals(state)) {
             text += " (behind a connection pooler add prepareThreshold=0 to the connection string)";
         }
         return text;
+    }
+
+    /** The pool wraps the driver's exception if it could not open a connection. */
+    private static PSQLException ofDriver(SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof PSQLException driver) {
+                return driver;
+            }
+        }
+        return null;
     }
 
     /**

@@ -80,9 +80,8 @@ public final class TransactionRunner<S> {
                 } else {
                     connection.rollback();
                 }
-                boolean again = dialect.retryable(failure.sqlState())
-                        && attempt < policy.attempts()
-                        && !connection.cancelled();
+                boolean again =
+                        dialect.retryable(failure.sqlState()) && attempt < policy.attempts() && !connection.cancelled();
                 if (!again) {
                     return judge(operation, failure, mark.sent());
                 }

@@ -45,8 +45,7 @@ record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKe
 
     private static String foreignKeys(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        """
+                ResultSet row = statement.executeQuery("""
                         select count(*) from pg_constraint where contype = 'f' and conrelid in (
                           'district'::regclass, 'customer'::regclass, 'history'::regclass, 'orders'::regclass,
                           'new_order'::regclass, 'order_line'::regclass, 'stock'::regclass)""")) {

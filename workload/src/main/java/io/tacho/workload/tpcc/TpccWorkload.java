@@ -55,8 +55,8 @@ public final class TpccWorkload implements Workload {
             if (!found.isEmpty() && !inspection.load().equals(found.get(0).load())) {
                 throw new WorkloadException(
                         WorkloadException.Kind.FAILED,
-                        address + " holds another load than " + settings.addresses().get(0)
-                                + ": give addresses of one and the same database");
+                        address + " holds another load than "
+                                + settings.addresses().get(0) + ": give addresses of one and the same database");
             }
             found.add(inspection);
         }

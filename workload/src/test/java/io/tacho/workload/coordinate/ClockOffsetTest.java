@@ -51,7 +51,8 @@ class ClockOffsetTest {
 
     @Test
     void reportsDriftAsFarAsARoundTripProvesIt() {
-        ClockOffset offset = ClockOffset.of(List.of(roundTrip(1, 0, 0, 100, 100)), clock).orElseThrow();
+        ClockOffset offset =
+                ClockOffset.of(List.of(roundTrip(1, 0, 0, 100, 100)), clock).orElseThrow();
         assertThat(offset.driftMicros(roundTrip(1, 0, 0, 80_000, 100), clock)).isZero();
         assertThat(offset.driftMicros(roundTrip(1, 0, 10_000, 100, 100), clock)).isBetween(8_000L, 11_000L);
     }
@@ -60,7 +61,6 @@ class ClockOffsetTest {
         long sent = clock.nanos(clock.micros()) + atNanos;
         long appended = sent + sendingMicros * 1_000L;
         long brokerMicros = clock.micros(appended) + trueOffset;
-        return new ClockSample(
-                leader, Math.floorDiv(brokerMicros, 1_000), sent, appended + returningMicros * 1_000L);
+        return new ClockSample(leader, Math.floorDiv(brokerMicros, 1_000), sent, appended + returningMicros * 1_000L);
     }
 }

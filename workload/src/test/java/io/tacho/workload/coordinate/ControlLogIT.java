@@ -15,12 +15,19 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 @Timeout(60)
 class ControlLogIT {
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
+
     @Test
     void readsWhatWasAppendedWithTheBrokersTime() throws Exception {
         try (ControlLog log = ControlLog.open(TestKafka.access())) {
@@ -77,7 +84,10 @@ class ControlLogIT {
         CoordinationException failure =
                 catchThrowableOfType(CoordinationException.class, () -> nowhere.ensure(Topics.all(1)));
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(15));
-        assertThat(failure.getMessage()).contains("127.0.0.1:1").contains("--bootstrap-server").doesNotContain("\n");
+        assertThat(failure.getMessage())
+                .contains("127.0.0.1:1")
+                .contains("--bootstrap-server")
+                .doesNotContain("\n");
         assertThat(nowhere.toString()).doesNotContain("secret");
     }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +30,12 @@ class RunCoordinatorIT {
 
     private final String run = "coordinator-" + RUNS.incrementAndGet();
     private final List<Client> clients = new ArrayList<>();
+
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
 
     @AfterEach
     void close() {
@@ -46,15 +53,20 @@ class RunCoordinatorIT {
 
         List<Membership> members = List.of(a.member(), b.member(), c.member());
         assertThat(members).extracting(m -> m.agreement().index()).containsExactly(0, 1, 2);
-        assertThat(members).extracting(Membership::startMicros).containsOnly(members.get(0).startMicros());
-        assertThat(members).extracting(Membership::clients).containsOnly(members.get(0).clients());
+        assertThat(members)
+                .extracting(Membership::startMicros)
+                .containsOnly(members.get(0).startMicros());
+        assertThat(members)
+                .extracting(Membership::clients)
+                .containsOnly(members.get(0).clients());
         assertThat(members)
                 .extracting(m -> m.agreement().definition().getDrawn().get("seed"))
                 .containsOnly("7");
         assertThat(members).extracting(m -> m.agreement().epoch()).doesNotHaveDuplicates();
         for (Membership member : members) {
             // Broker and clients share this machine's clock, so the bound must cover what was found.
-            assertThat(Math.abs(member.offset().offsetMicros())).isLessThan(member.offset().boundMicros() + 1_000);
+            assertThat(Math.abs(member.offset().offsetMicros()))
+                    .isLessThan(member.offset().boundMicros() + 1_000);
             assertThat(member.startMicros()).isGreaterThan(0);
         }
         assertThat(c.connected).hasValue(1);
@@ -107,19 +119,30 @@ class RunCoordinatorIT {
         await().until(() -> known("a"));
         Client b = client("b", Definitions.of(run, 2), LONG).join();
         await().until(() -> known("b"));
-        CoordinationException surplus = client("c", Definitions.of(run, 2), LONG).join().failure();
+        CoordinationException surplus =
+                client("c", Definitions.of(run, 2), LONG).join().failure();
         assertThat(surplus.kind()).isEqualTo(Kind.REFUSED);
         assertThat(surplus).hasMessageContaining("2 clients already (a, b)").hasMessageContaining("client c");
         connecting.countDown();
         a.member();
         b.member();
-        CoordinationException late = client("a", Definitions.of(run, 2), LONG).join().failure();
+        CoordinationException late =
+                client("a", Definitions.of(run, 2), LONG).join().failure();
         assertThat(late.kind()).isEqualTo(Kind.REFUSED);
         assertThat(late).hasMessageContaining("has started already").hasMessageContaining("--run-id");
         a.coordinator.finished();
         b.coordinator.finished();
         assertThat(client("a", Definitions.of(run, 2), LONG).join().failure())
                 .hasMessageContaining("has ended already");
+    }
+
+    @Test
+    void failsWhenTheStartIsPastAsItLearnsOfIt() throws Exception {
+        RunDefinition noLead = RunDefinition.newBuilder(Definitions.of(run, 1))
+                .setStartLeadMillis(0)
+                .build();
+        assertThat(client("a", noLead, LONG).join().failure()).hasMessageContaining("before this client learnt of it");
+        assertThat(ledger().failure().orElseThrow()).contains("client a failed");
     }
 
     @Test
@@ -149,7 +172,9 @@ class RunCoordinatorIT {
         CoordinationException unknown = catchThrowableOfType(
                 CoordinationException.class, () -> StopRequest.send(TestKafka.access(), "nope", "enough", "host"));
         assertThat(unknown.kind()).isEqualTo(Kind.REFUSED);
-        assertThat(unknown).hasMessageContaining("no run 'nope'").hasMessageContaining(TestKafka.access().bootstrapServer());
+        assertThat(unknown)
+                .hasMessageContaining("no run 'nope'")
+                .hasMessageContaining(TestKafka.access().bootstrapServer());
     }
 
     @Test
@@ -249,7 +274,8 @@ class RunCoordinatorIT {
 
         CoordinationException failure() {
             return (CoordinationException)
-                    catchThrowableOfType(ExecutionException.class, () -> joining.get(30, TimeUnit.SECONDS)).getCause();
+                    catchThrowableOfType(ExecutionException.class, () -> joining.get(30, TimeUnit.SECONDS))
+                            .getCause();
         }
     }
 }

@@ -22,7 +22,10 @@ class RunLedgerTest {
     @Test
     void takesTheDefinitionAtTheLowestOffset() {
         RunDefinition first = Definitions.of("r", 2);
-        append(Definitions.of("another", 9), first, RunDefinition.newBuilder(first).setDurationSeconds(1).build());
+        append(
+                Definitions.of("another", 9),
+                first,
+                RunDefinition.newBuilder(first).setDurationSeconds(1).build());
         assertThat(ledger.definition()).contains(first);
     }
 
@@ -65,7 +68,9 @@ class RunLedgerTest {
         append(state("a", a, ClientStep.READY));
         long lastReady = offset - 1;
         Started expected = new Started(
-                "r", (lastReady * 1_000 + 1_000) * 1_000, List.of(new StartedClient("a", a), new StartedClient("b", b)));
+                "r",
+                (lastReady * 1_000 + 1_000) * 1_000,
+                List.of(new StartedClient("a", a), new StartedClient("b", b)));
         assertThat(ledger.settled()).contains(expected);
         append(state("a", a, ClientStep.READY));
         assertThat(ledger.settled()).contains(expected);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.tacho.schemas.avro.BatchKind;
+import io.tacho.schemas.avro.OperationBatch;
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.operation.Outcome;
@@ -21,8 +23,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whole clients against a real Kafka, with a database and a shipment of the test's own. */
 @Timeout(60)
@@ -32,7 +36,16 @@ class ClientRunIT {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final PlainPart.Body BRIEF = (terminal, execution) -> MILLISECONDS.sleep(2);
 
+    @TempDir
+    Path journals;
+
     private final String run = "client-run-" + RUNS.incrementAndGet();
+
+    /** Outside of the tests' time. */
+    @BeforeAll
+    static void startKafka() {
+        TestKafka.access();
+    }
 
     @Test
     void runsTheSameSecondsOnAllClients() throws Exception {
@@ -62,10 +75,35 @@ class ClientRunIT {
             assertThat(finish.cause()).isEqualTo(StopCause.COMPLETED);
             assertThat(finish.counters()).containsKey("executed");
         });
-        assertThat(a.shipment.recorded.all()).hasSize((int) reportA.operations()).isNotEmpty();
+        assertThat(a.shipment.recorded.all())
+                .hasSize((int) reportA.operations())
+                .isNotEmpty();
         assertThat(a.progress).extracting(Progress::second).containsExactly(-1, 0);
         assertThat(a.shipment.closed).isTrue();
         assertThat(a.part.openSessions).hasValue(0);
+    }
+
+    /** The whole way into Kafka: what the client says it did is what the topic holds. */
+    @Test
+    void shipsEveryOperationBetweenStartAndFinish() throws Exception {
+        PlainPart part = new PlainPart(4, 0, 0, BRIEF);
+        ClientSettings settings = new ClientSettings("a", plan(1, SECOND), TestKafka.access(), journals);
+        ClientReport report = new ClientRun(settings, new PlainWorkload(part), ClientEvents.SILENT).run();
+        assertThat(report.stage()).isEqualTo(Stage.DELIVERED);
+        assertThat(report.journal().orElseThrow()).isDirectory().startsWith(journals);
+        List<OperationBatch> batches = TestKafka.batchesOf(run);
+        OperationBatch last = batches.get(batches.size() - 1);
+        assertThat(batches.get(0).getKind()).isEqualTo(BatchKind.START);
+        assertThat(last.getKind()).isEqualTo(BatchKind.FINISH);
+        assertThat(batches).allMatch(batch -> batch.getEpoch() == report.epoch());
+        assertThat(batches.stream().mapToLong(OperationBatch::getCount).sum())
+                .isEqualTo(report.operations())
+                .isEqualTo(last.getFinish().getOperations());
+        assertThat(last.getFinish().getCoveredSeconds()).isEqualTo(1);
+        assertThat(last.getFinish().getEnded()).isEqualTo(RunEnd.COMPLETED);
+        assertThat(last.getFinish().getTotals())
+                .singleElement()
+                .satisfies(total -> assertThat(total.getCount()).isPositive().isLessThan(report.operations()));
     }
 
     @Test
@@ -180,15 +218,16 @@ class ClientRunIT {
     @Test
     void refusesWhatCannotBeRunBeforeItTouchesAnything() {
         assertThat(usage(plan(1, Duration.ofMillis(1_500)))).contains("--duration 1500 ms");
-        assertThat(usage(new RunPlan(run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8,
-                        Map.of(), "0")))
+        assertThat(usage(new RunPlan(
+                        run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--ramp 500 ms");
         assertThat(usage(new RunPlan(run, 0, SECOND, SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--clients 0");
         assertThat(usage(new RunPlan(run, 1, SECOND, SECOND, -1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
                 .contains("--wait -1");
         assertThat(usage(new RunPlan("a/b", 1, SECOND, SECOND, 1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
-                .contains("--run-id").contains("a/b");
+                .contains("--run-id")
+                .contains("a/b");
         ClientSettings conns = new ClientSettings(
                 "a", plan(1, SECOND), TestKafka.access(), Path.of("j"), 2, 3, SECOND, SECOND, SECOND);
         assertThat(catchThrowableOfType(WorkloadException.class, conns::check))
@@ -222,7 +261,15 @@ class ClientRunIT {
             this.part = new PlainPart(4, 0, 0, body);
             this.workload = new PlainWorkload(part);
             ClientSettings settings = new ClientSettings(
-                    id, plan, TestKafka.access(), Path.of("journals"), 2, 2, SECOND, Duration.ofSeconds(30), SECOND.multipliedBy(30));
+                    id,
+                    plan,
+                    TestKafka.access(),
+                    Path.of("journals"),
+                    2,
+                    2,
+                    SECOND,
+                    Duration.ofSeconds(30),
+                    SECOND.multipliedBy(30));
             this.run = new ClientRun(settings, workload, this, shipment);
         }
 
@@ -254,7 +301,8 @@ class ClientRunIT {
 
         WorkloadException refusal() {
             return (WorkloadException)
-                    catchThrowableOfType(ExecutionException.class, () -> joined.get(30, TimeUnit.SECONDS)).getCause();
+                    catchThrowableOfType(ExecutionException.class, () -> joined.get(30, TimeUnit.SECONDS))
+                            .getCause();
         }
 
         @Override

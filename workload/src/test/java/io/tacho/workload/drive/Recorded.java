@@ -31,8 +31,8 @@ final class Recorded {
 
     OperationRecorder recorder(int worker) {
         return (operation, end, lateness, connectionWait, service, outcome, attempts, url) -> {
-            Operation recorded = new Operation(
-                    worker, operation, end, lateness, connectionWait, service, outcome, attempts, url);
+            Operation recorded =
+                    new Operation(worker, operation, end, lateness, connectionWait, service, outcome, attempts, url);
             synchronized (operations) {
                 operations.add(recorded);
             }

@@ -44,7 +44,8 @@ class RunScheduleTest {
     @Test
     void countsUnfinishedOperationsInTheLastSecondCovered() {
         assertThat(RUN.secondOf(RUN.unfinishedMicros(RUN.endMicros()))).isEqualTo(59);
-        assertThat(RUN.secondOf(RUN.unfinishedMicros(RUN.measureStartMicros() + 30_400_000))).isEqualTo(29);
+        assertThat(RUN.secondOf(RUN.unfinishedMicros(RUN.measureStartMicros() + 30_400_000)))
+                .isEqualTo(29);
         assertThat(RUN.secondOf(RUN.unfinishedMicros(START + 1_000_000))).isEqualTo(-29);
     }
 

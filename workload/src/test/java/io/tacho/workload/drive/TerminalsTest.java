@@ -50,8 +50,11 @@ class TerminalsTest {
 
     @Test
     void knowsThatTerminalsWithoutWaitsAreNotTimed() {
-        assertThat(new Terminals(new PlainPart(1, 1, 1, PlainPart.NOTHING), 0).areTimed()).isFalse();
-        assertThat(new Terminals(new PlainPart(1, 0, 0, PlainPart.NOTHING), 1).areTimed()).isFalse();
-        assertThat(new Terminals(new PlainPart(1, 1, 1, PlainPart.NOTHING), 1).areTimed()).isTrue();
+        assertThat(new Terminals(new PlainPart(1, 1, 1, PlainPart.NOTHING), 0).areTimed())
+                .isFalse();
+        assertThat(new Terminals(new PlainPart(1, 0, 0, PlainPart.NOTHING), 1).areTimed())
+                .isFalse();
+        assertThat(new Terminals(new PlainPart(1, 1, 1, PlainPart.NOTHING), 1).areTimed())
+                .isTrue();
     }
 }

@@ -20,12 +20,11 @@ class ErrorLogTest {
         List<BatchError> errors = log.drain();
         assertThat(errors)
                 .extracting(BatchError::getOperation, BatchError::getSqlstate, BatchError::getFailedAttempts)
-                .containsExactly(
-                        tuple(0, "40001", 2L),
-                        tuple(1, "40P01", 1L));
+                .containsExactly(tuple(0, "40001", 2L), tuple(1, "40P01", 1L));
         assertThat(errors.get(0).getFailedOperations()).isEqualTo(1);
         assertThat(errors.get(0).getExample()).isEqualTo("could not serialize");
-        assertThat(errors.get(0).getLastMicros()).isGreaterThanOrEqualTo(errors.get(0).getFirstMicros());
+        assertThat(errors.get(0).getLastMicros())
+                .isGreaterThanOrEqualTo(errors.get(0).getFirstMicros());
         assertThat(log.drain()).isEmpty();
     }
 

@@ -19,7 +19,14 @@ class RecorderRingTest {
     private static final int SLOTS = 16;
 
     record Recorded(
-            int operation, long end, long lateness, long connectionWait, long service, int outcome, int attempts, int url) {
+            int operation,
+            long end,
+            long lateness,
+            long connectionWait,
+            long service,
+            int outcome,
+            int attempts,
+            int url) {
         void into(OperationRecorder recorder) {
             recorder.record(operation, end, lateness, connectionWait, service, outcome, attempts, url);
         }

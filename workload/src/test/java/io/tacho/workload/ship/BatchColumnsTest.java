@@ -20,7 +20,9 @@ class BatchColumnsTest {
     @Provide
     Arbitrary<List<Operation>> operations() {
         Arbitrary<Long> times = Arbitraries.oneOf(
-                Arbitraries.just(0L), Arbitraries.longs().between(0, 1_000_000), Arbitraries.longs().between(0, 1L << 50));
+                Arbitraries.just(0L),
+                Arbitraries.longs().between(0, 1_000_000),
+                Arbitraries.longs().between(0, 1L << 50));
         return Combinators.combine(
                         Arbitraries.integers().between(0, 4),
                         Arbitraries.longs().between(0, 1L << 60),
@@ -36,8 +38,8 @@ class BatchColumnsTest {
     }
 
     @Property(tries = 300)
-    void givesBackEveryOperationAfterCoding(
-            @ForAll("operations") List<Operation> operations, @ForAll long base) throws UndecodableException {
+    void givesBackEveryOperationAfterCoding(@ForAll("operations") List<Operation> operations, @ForAll long base)
+            throws UndecodableException {
         OperationBatch batch = coded(operations, base >> 4);
 
         assertThat(batch.getBaseMicros()).isEqualTo(base >> 4);

@@ -173,7 +173,8 @@ class JournalTest {
     private static List<Long> sequences(JournalReader reader) throws Exception {
         List<Long> sequences = new ArrayList<>();
         for (Optional<JournalEntry> entry = reader.next(); entry.isPresent(); entry = reader.next()) {
-            assertThat(entry.get().payload()).isEqualTo(payload((int) entry.get().sequence()));
+            assertThat(entry.get().payload())
+                    .isEqualTo(payload((int) entry.get().sequence()));
             sequences.add(entry.get().sequence());
         }
         return sequences;

@@ -7,7 +7,14 @@ import java.util.List;
 /** Reads batches back the plain way, by the words of the schema. */
 final class RecordedOperations {
     record Operation(
-            int operation, long end, long lateness, long connectionWait, long service, int outcome, int attempts, int url) {}
+            int operation,
+            long end,
+            long lateness,
+            long connectionWait,
+            long service,
+            int outcome,
+            int attempts,
+            int url) {}
 
     private RecordedOperations() {}
 

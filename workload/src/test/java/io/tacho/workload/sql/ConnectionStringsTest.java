@@ -81,8 +81,7 @@ class ConnectionStringsTest {
     void refusesWithoutRepeatingTheString(String url) {
         assertThatThrownBy(() -> parse(url))
                 .isInstanceOfSatisfying(
-                        WorkloadException.class,
-                        e -> assertThat(e.kind()).isEqualTo(WorkloadException.Kind.USAGE))
+                        WorkloadException.class, e -> assertThat(e.kind()).isEqualTo(WorkloadException.Kind.USAGE))
                 .hasMessageContaining("the connection string")
                 .message()
                 .doesNotContain("s3");
@@ -133,7 +132,8 @@ class ConnectionStringsTest {
     void takesValuesOutOfMessagesAndKeepsNames() {
         assertThat(SqlFailure.withoutValues("invalid input syntax for type integer: \"4711\""))
                 .isEqualTo("invalid input syntax for type integer: \"...\"");
-        assertThat(SqlFailure.withoutValues("duplicate key value violates unique constraint \"orders_pkey\"\nKey (1,2)"))
+        assertThat(SqlFailure.withoutValues(
+                        "duplicate key value violates unique constraint \"orders_pkey\"\nKey (1,2)"))
                 .isEqualTo("duplicate key value violates unique constraint \"orders_pkey\"");
         assertThat(SqlFailure.withoutValues("value \"Smith Jr\" is too long")).isEqualTo("value \"...\" is too long");
     }

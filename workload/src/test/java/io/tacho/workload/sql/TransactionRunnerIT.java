@@ -50,9 +50,7 @@ class TransactionRunnerIT {
         address = loaded.address("failing");
         LoadedDatabase.execute(address, "create table paid (id int primary key)");
         LoadedDatabase.execute(address, "create sequence attempt");
-        LoadedDatabase.execute(
-                address,
-                """
+        LoadedDatabase.execute(address, """
                 create function fail_by_attempt() returns int language plpgsql as $$
                 declare n int := nextval('attempt');
                 begin
@@ -133,8 +131,7 @@ class TransactionRunnerIT {
         assertThat(outcome()).isEqualTo(Outcome.FAILED);
         assertThat(execution.attempts).isEqualTo(1);
         assertThat(failures)
-                .containsExactly(
-                        "1 23505 gave up: duplicate key value violates unique constraint \"paid_pkey\"");
+                .containsExactly("1 23505 gave up: duplicate key value violates unique constraint \"paid_pkey\"");
     }
 
     /** Autocommit is on and BEGIN is a statement of ours: the pool would not notice. */
@@ -217,8 +214,7 @@ class TransactionRunnerIT {
                         first));
         holder.start();
         taken.await();
-        Thread waiter = new Thread(
-                () -> runner().run(OPERATION, (connection, mark) -> Outcome.COMMITTED, execution));
+        Thread waiter = new Thread(() -> runner().run(OPERATION, (connection, mark) -> Outcome.COMMITTED, execution));
         waiter.start();
         await().until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
         release.countDown();
@@ -243,10 +239,10 @@ class TransactionRunnerIT {
                 },
                 execution));
         worker.start();
-        await().until(() -> LoadedDatabase.number(
-                                address, "select count(*) from pg_stat_activity where wait_event = 'PgSleep'")
-                        .intValue()
-                == 1);
+        await().until(() ->
+                LoadedDatabase.number(address, "select count(*) from pg_stat_activity where wait_event = 'PgSleep'")
+                                .intValue()
+                        == 1);
 
         runner.cancel();
         worker.join(10_000);
@@ -275,7 +271,9 @@ class TransactionRunnerIT {
     @Test
     void neverOpensMoreConnectionsThanThePoolHas() throws Exception {
         try (ConnectionPool<Connection> three = new ConnectionPool<>(
-                Connector.to(address).with(java.util.Map.of("search_path", "pg_catalog")), 3, connection -> connection)) {
+                Connector.to(address).with(java.util.Map.of("search_path", "pg_catalog")),
+                3,
+                connection -> connection)) {
             three.awaitFull(Duration.ofSeconds(20));
             AtomicInteger mostOpen = new AtomicInteger();
             AtomicInteger committed = new AtomicInteger();

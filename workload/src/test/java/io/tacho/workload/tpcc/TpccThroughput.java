@@ -32,7 +32,13 @@ final class TpccThroughput {
         int seconds = Integer.parseInt(arguments[3]);
         if (!"keep".equals(arguments.length > 4 ? arguments[4] : "")) {
             LoadSettings load = new LoadSettings(
-                    addresses, warehouses, LoadSettings.DEFAULT_THREADS, 1, ForeignKeys.CREATE, ExistingTables.DROP, "0");
+                    addresses,
+                    warehouses,
+                    LoadSettings.DEFAULT_THREADS,
+                    1,
+                    ForeignKeys.CREATE,
+                    ExistingTables.DROP,
+                    "0");
             System.out.println(new TpccLoader(load, LoadProgress.NONE).load());
         }
         TpccWorkload workload = new TpccWorkload(TpccSettings.of(addresses, connections));
@@ -46,8 +52,10 @@ final class TpccThroughput {
             long end = measure + seconds * 1_000_000_000L;
             for (int i = 0; i < connections; i++) {
                 int worker = i;
-                WorkerSession session = client.openSession(i, (operation, state, gaveUp, message) -> System.out.println(
-                        operation + " " + state + " " + gaveUp + " " + message));
+                WorkerSession session = client.openSession(
+                        i,
+                        (operation, state, gaveUp, message) ->
+                                System.out.println(operation + " " + state + " " + gaveUp + " " + message));
                 Thread thread = new Thread(() -> {
                     Execution execution = new Execution();
                     for (int n = worker; System.nanoTime() < end; n += connections) {
@@ -62,9 +70,22 @@ final class TpccThroughput {
                 workers.add(thread);
                 thread.start();
             }
+            Thread.sleep(seconds * 200L);
+            long cpu = ProcessHandle.current()
+                    .info()
+                    .totalCpuDuration()
+                    .orElseThrow()
+                    .toMillis();
             for (Thread thread : workers) {
                 thread.join();
             }
+            cpu = ProcessHandle.current()
+                            .info()
+                            .totalCpuDuration()
+                            .orElseThrow()
+                            .toMillis()
+                    - cpu;
+            System.out.println("driver CPU ms: " + cpu);
             Map<String, Long> counters = client.counters();
             System.out.println(counters);
         }

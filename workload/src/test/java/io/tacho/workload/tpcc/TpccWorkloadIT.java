@@ -75,13 +75,12 @@ class TpccWorkloadIT {
 
     @Test
     void refusesToDriveMoreWarehousesThanAreLoaded() {
-        TpccWorkload workload = new TpccWorkload(
-                TpccSettings.of(List.of(database.fresh()), 2).withWarehouses(3));
+        TpccWorkload workload =
+                new TpccWorkload(TpccSettings.of(List.of(database.fresh()), 2).withWarehouses(3));
 
         assertThatThrownBy(workload::inspect)
                 .isInstanceOfSatisfying(
-                        WorkloadException.class,
-                        e -> assertThat(e.kind()).isEqualTo(WorkloadException.Kind.USAGE))
+                        WorkloadException.class, e -> assertThat(e.kind()).isEqualTo(WorkloadException.Kind.USAGE))
                 .hasMessageContaining("--warehouses is 3 but only 2 are loaded");
     }
 
@@ -122,7 +121,8 @@ class TpccWorkloadIT {
             second.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
         }
 
-        assertThat(failures.stream().filter(failure -> failure.startsWith("gave up"))).isEmpty();
+        assertThat(failures.stream().filter(failure -> failure.startsWith("gave up")))
+                .isEmpty();
         assertThat(new ConsistencyCheck(address).run()).isEmpty();
         long operations = 2L * 4 * OPERATIONS_OF_A_WORKER;
         assertThat(counters.get("new_orders")
@@ -133,12 +133,15 @@ class TpccWorkloadIT {
                 .isEqualTo(operations);
         assertThat(counters.get("remote_payments")).isPositive();
         long written = counters.get("new_orders") - counters.get("new_order_rollbacks");
-        assertThat(LoadedDatabase.number(address, "select count(*) - 60000 from orders").longValue())
+        assertThat(LoadedDatabase.number(address, "select count(*) - 60000 from orders")
+                        .longValue())
                 .isEqualTo(written);
         // B25: as many rows of history as committed payments.
-        assertThat(LoadedDatabase.number(address, "select count(*) - 60000 from history").longValue())
+        assertThat(LoadedDatabase.number(address, "select count(*) - 60000 from history")
+                        .longValue())
                 .isEqualTo(counters.get("payments"));
-        assertThat(LoadedDatabase.number(address, "select 18000 + " + written + " - count(*) from new_order").longValue())
+        assertThat(LoadedDatabase.number(address, "select 18000 + " + written + " - count(*) from new_order")
+                        .longValue())
                 .isEqualTo(10 * counters.get("deliveries") - counters.get("delivery_districts_skipped"));
     }
 
@@ -148,8 +151,10 @@ class TpccWorkloadIT {
             int worker = i;
             Execution execution = new Execution();
             executions.add(execution);
-            WorkerSession session = client.openSession(worker, (operation, state, gaveUp, message) ->
-                    failures.add((gaveUp ? "gave up " : "again ") + operation + " " + state + " " + message));
+            WorkerSession session = client.openSession(
+                    worker,
+                    (operation, state, gaveUp, message) ->
+                            failures.add((gaveUp ? "gave up " : "again ") + operation + " " + state + " " + message));
             Thread thread = new Thread(() -> {
                 for (int n = 0; n < OPERATIONS_OF_A_WORKER; n++) {
                     // Each worker has terminals of its own: a terminal is used by one thread at a time.
@@ -204,12 +209,17 @@ class TpccWorkloadIT {
                 .extracting(Object::toString)
                 .satisfiesExactly(
                         ytd -> assertThat(ytd)
-                                .contains("condition 1 is broken", "1 row", "warehouse 2: w_ytd 300000.01, sum of d_ytd 300000.00"),
+                                .contains(
+                                        "condition 1 is broken",
+                                        "1 row",
+                                        "warehouse 2: w_ytd 300000.01, sum of d_ytd 300000.00"),
                         next -> assertThat(next)
                                 .contains("condition 2 is broken", "6 rows", "district (1,5)")
                                 .doesNotContain("district (1,6)"),
                         gap -> assertThat(gap)
-                                .contains("condition 3 is broken", "district (1,7): 899 rows of new_order from 2101 to 3000"),
+                                .contains(
+                                        "condition 3 is broken",
+                                        "district (1,7): 899 rows of new_order from 2101 to 3000"),
                         lines -> assertThat(lines).contains("condition 4 is broken", "district (1,8)"));
     }
 }

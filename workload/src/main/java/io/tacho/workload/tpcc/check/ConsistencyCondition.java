@@ -5,17 +5,11 @@ package io.tacho.workload.tpcc.check;
  * All of them hold at every quiet moment, number 11 on a fresh load only.
  */
 public enum ConsistencyCondition {
-    WAREHOUSE_YTD(
-            1,
-            "w_ytd is the sum of d_ytd of its districts",
-            """
+    WAREHOUSE_YTD(1, "w_ytd is the sum of d_ytd of its districts", """
             select 'warehouse ' || w_id, 'w_ytd ' || w_ytd || ', sum of d_ytd ' || coalesce(sum(d_ytd), 0)
             from warehouse left join district on d_w_id = w_id group by w_id, w_ytd
             having w_ytd is distinct from sum(d_ytd) order by w_id"""),
-    NEXT_ORDER(
-            2,
-            "d_next_o_id - 1 is the greatest o_id and the greatest no_o_id of the district",
-            """
+    NEXT_ORDER(2, "d_next_o_id - 1 is the greatest o_id and the greatest no_o_id of the district", """
             select 'district (' || d_w_id || ',' || d_id || ')',
               'd_next_o_id ' || d_next_o_id || ', greatest o_id ' || coalesce(o.greatest::text, 'none')
                 || ', greatest no_o_id ' || coalesce(n.greatest::text, 'none')
@@ -28,18 +22,12 @@ public enum ConsistencyCondition {
               -- a district whose orders are all delivered has no new_order row to compare
               or (n.greatest is not null and d_next_o_id - 1 <> n.greatest)
             order by d_w_id, d_id"""),
-    NEW_ORDERS_WITHOUT_GAPS(
-            3,
-            "no_o_id of a district are consecutive",
-            """
+    NEW_ORDERS_WITHOUT_GAPS(3, "no_o_id of a district are consecutive", """
             select 'district (' || no_w_id || ',' || no_d_id || ')',
               count(*) || ' rows of new_order from ' || min(no_o_id) || ' to ' || max(no_o_id)
             from new_order group by no_w_id, no_d_id
             having max(no_o_id) - min(no_o_id) + 1 <> count(*) order by no_w_id, no_d_id"""),
-    DISTRICT_LINES(
-            4,
-            "the sum of o_ol_cnt is the number of order lines of the district",
-            """
+    DISTRICT_LINES(4, "the sum of o_ol_cnt is the number of order lines of the district", """
             select 'district (' || d_w_id || ',' || d_id || ')',
               'sum of o_ol_cnt ' || coalesce(o.wanted, 0) || ', lines ' || coalesce(l.there, 0)
             from district

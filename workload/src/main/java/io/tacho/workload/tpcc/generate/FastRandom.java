@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
  */
 public final class FastRandom implements RandomGenerator {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-    private static final byte[] LETTERS =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+            .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
     private static final int LETTERS_PER_DRAW = 4;
 
     private long state;

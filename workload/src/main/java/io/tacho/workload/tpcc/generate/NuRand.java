@@ -21,7 +21,8 @@ public record NuRand(int a, int low, int high, int c) {
 
     public NuRand {
         if (c < 0 || c > a) {
-            throw new IllegalArgumentException("the constant C of NURand(" + a + ", ...) is " + c + ", not within 0.." + a);
+            throw new IllegalArgumentException(
+                    "the constant C of NURand(" + a + ", ...) is " + c + ", not within 0.." + a);
         }
     }
 

@@ -65,8 +65,7 @@ final class OrderRows {
         }
     }
 
-    private static void line(
-            int warehouse, int district, int order, int line, FastRandom random, BinaryRows rows)
+    private static void line(int warehouse, int district, int order, int line, FastRandom random, BinaryRows rows)
             throws SQLException {
         rows.row(ORDER_LINE_FIELDS);
         rows.int4(warehouse);

@@ -71,8 +71,7 @@ public record LoadSettings(
     private static void within(String option, int value, int highest) throws WorkloadException {
         if (value < 1 || value > highest) {
             throw new WorkloadException(
-                    WorkloadException.Kind.USAGE,
-                    option + " is " + value + ": give a number from 1 to " + highest);
+                    WorkloadException.Kind.USAGE, option + " is " + value + ": give a number from 1 to " + highest);
         }
     }
 }

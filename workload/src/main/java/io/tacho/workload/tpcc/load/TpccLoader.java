@@ -131,7 +131,8 @@ public final class TpccLoader {
         if (!wrong.isEmpty()) {
             throw new WorkloadException(
                     WorkloadException.Kind.FAILED,
-                    "the load is wrong: " + wrong + "; see that nothing else uses the tables, and load again with --drop");
+                    "the load is wrong: " + wrong
+                            + "; see that nothing else uses the tables, and load again with --drop");
         }
     }
 

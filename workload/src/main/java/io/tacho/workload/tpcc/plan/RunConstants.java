@@ -37,8 +37,7 @@ public record RunConstants(long seed, int cLast, int cId, int olIId) {
         do {
             cLast = random.between(0, NuRand.LAST_NAME_A);
         } while (!allowed(loadCLast, cLast));
-        return new RunConstants(
-                seed, cLast, random.between(0, NuRand.CUSTOMER_A), random.between(0, NuRand.ITEM_A));
+        return new RunConstants(seed, cLast, random.between(0, NuRand.CUSTOMER_A), random.between(0, NuRand.ITEM_A));
     }
 
     /** As in the run's definition. */

@@ -37,8 +37,7 @@ public record TerminalShare(long first, int count) {
     private static TerminalShare of(long first, long count) throws WorkloadException {
         if (count > Integer.MAX_VALUE / 2) {
             throw new WorkloadException(
-                    WorkloadException.Kind.USAGE,
-                    count + " terminals are too many for one client: use more clients");
+                    WorkloadException.Kind.USAGE, count + " terminals are too many for one client: use more clients");
         }
         return new TerminalShare(first, (int) count);
     }

@@ -16,8 +16,7 @@ import java.sql.SQLException;
  * SKIP LOCKED would leave a hole (condition 3) if that one rolled back.
  */
 final class Delivery {
-    private static final String DELIVER =
-            """
+    private static final String DELIVER = """
             with n as (
               select d, x.no_o_id as o from generate_series(1, 10) d, lateral (
                 select no_o_id from new_order where no_w_id = ? and no_d_id = d

@@ -9,8 +9,7 @@ import java.sql.SQLException;
  */
 final class MiddleCustomer {
     /** Its number, as a sub-select with the parameters warehouse, district, last name. */
-    static final String NUMBER =
-            """
+    static final String NUMBER = """
              (select (array_agg(c_id order by c_first))[(count(*) + 1) / 2]
               from customer where c_w_id = ? and c_d_id = ? and c_last = ?)""";
 

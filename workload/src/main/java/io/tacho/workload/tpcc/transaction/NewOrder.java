@@ -10,8 +10,7 @@ import java.sql.SQLException;
 /** New-Order (clause 2.4): one order of 5 to 15 lines in two round trips. Bound to a connection. */
 final class NewOrder {
     /** Takes the order number before the increment, then all stock rows in the order of the lines. */
-    private static final String READ_AND_LOCK =
-            """
+    private static final String READ_AND_LOCK = """
             begin;
             update district set d_next_o_id = d_next_o_id + 1 from warehouse, customer
             where d_w_id = ? and d_id = ? and w_id = d_w_id and c_w_id = d_w_id and c_d_id = d_id and c_id = ?
@@ -19,8 +18,7 @@ final class NewOrder {
               c_last, c_credit;
             """;
 
-    static final String STOCK =
-            """
+    static final String STOCK = """
             update stock set s_quantity = s_quantity - u.q + case when s_quantity >= u.q + 10 then 0 else 91 end,
               s_ytd = s_ytd + u.q, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + (u.w <> ?)::int
             from unnest(?::int[], ?::int[], ?::int[]) with ordinality u(i, w, q, n) join item on i_id = u.i
@@ -30,8 +28,7 @@ final class NewOrder {
               when 7 then s_dist_07 when 8 then s_dist_08 when 9 then s_dist_09 else s_dist_10 end,
               i_name, s_quantity, i_data like '%ORIGINAL%' and s_data like '%ORIGINAL%'""";
 
-    private static final String WRITE =
-            """
+    private static final String WRITE = """
             insert into orders (o_w_id, o_d_id, o_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)
             values (?, ?, ?, ?, localtimestamp, ?, ?);
             insert into new_order (no_w_id, no_d_id, no_o_id) values (?, ?, ?);

@@ -8,8 +8,7 @@ import java.sql.SQLException;
 
 /** Order-Status (clause 2.6): a customer's newest order and its lines, in one round trip. Bound to a connection. */
 final class OrderStatus {
-    private static final String NEWEST_ORDER =
-            """
+    private static final String NEWEST_ORDER = """
             select c_id, c_first, c_middle, c_last, c_balance, o_id, o_entry_d, o_carrier_id,
               ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d
             from customer

@@ -12,8 +12,7 @@ import java.sql.SQLException;
  * the hottest. Amounts travel as cents and are made decimals by the server. Bound to a connection.
  */
 final class Payment {
-    private static final String CUSTOMER =
-            """
+    private static final String CUSTOMER = """
             begin;
             update customer set c_balance = c_balance - ? * 0.01, c_ytd_payment = c_ytd_payment + ? * 0.01,
               c_payment_cnt = c_payment_cnt + 1,
@@ -21,20 +20,17 @@ final class Payment {
                 then left(concat_ws(' ', c_id, c_d_id, c_w_id, ?::int, ?::int, ? * 0.01, c_data), 500) else c_data end
             where c_w_id = ? and c_d_id = ? and c_id =""";
 
-    private static final String CUSTOMER_OUTPUT =
-            """
+    private static final String CUSTOMER_OUTPUT = """
 
             returning c_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since,
               c_credit, c_credit_lim, c_discount, c_balance, case when c_credit = 'BC' then left(c_data, 200) end;
             """;
 
-    private static final String DISTRICT =
-            """
+    private static final String DISTRICT = """
             update district set d_ytd = d_ytd + ? * 0.01 where d_w_id = ? and d_id = ?
             returning d_street_1, d_street_2, d_city, d_state, d_zip""";
 
-    private static final String WAREHOUSE_AND_HISTORY =
-            """
+    private static final String WAREHOUSE_AND_HISTORY = """
             update warehouse set w_ytd = w_ytd + ? * 0.01 where w_id = ?
             returning w_street_1, w_street_2, w_city, w_state, w_zip;
             insert into history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)

@@ -11,8 +11,7 @@ import java.sql.SQLException;
  * round trip. Bound to a connection.
  */
 final class StockLevel {
-    static final String COUNT =
-            """
+    static final String COUNT = """
             select count(distinct s_i_id) from order_line join stock on s_w_id = ? and s_i_id = ol_i_id
             where ol_w_id = ? and ol_d_id = ?
               and ol_o_id >= (select d_next_o_id - 20 from district where d_w_id = ? and d_id = ?)

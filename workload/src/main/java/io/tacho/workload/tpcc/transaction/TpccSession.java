@@ -49,10 +49,7 @@ public final class TpccSession implements WorkerSession {
      * @param warehouses driven by all clients
      */
     public TpccSession(
-            Terminals terminals,
-            RunConstants constants,
-            int warehouses,
-            TransactionRunner<TpccStatements> runner) {
+            Terminals terminals, RunConstants constants, int warehouses, TransactionRunner<TpccStatements> runner) {
         this.terminals = terminals;
         this.rules = new InputRules(constants, warehouses);
         this.runner = runner;

@@ -35,8 +35,14 @@ class TpccLoaderIT {
 
     @ParameterizedTest
     @CsvSource({
-        "ITEM, 100000", "WAREHOUSE, 2", "DISTRICT, 20", "CUSTOMER, 60000", "HISTORY, 60000", "ORDERS, 60000",
-        "NEW_ORDER, 18000", "STOCK, 200000"
+        "ITEM, 100000",
+        "WAREHOUSE, 2",
+        "DISTRICT, 20",
+        "CUSTOMER, 60000",
+        "HISTORY, 60000",
+        "ORDERS, 60000",
+        "NEW_ORDER, 18000",
+        "STOCK, 200000"
     })
     void loadsTheRowsOfTwoWarehouses(TpccTable table, long rows) {
         assertThat(database.report().rows()).containsEntry(table, rows);
@@ -74,15 +80,18 @@ class TpccLoaderIT {
                 "(select count(*) c from customer where c_credit = 'BC') x | c not between 5500 and 6500"
             })
     void followsTheRule(String table, String broken) throws Exception {
-        assertThat(number(database.fresh(), "select count(*) from " + table + " where " + broken)).isZero();
+        assertThat(number(database.fresh(), "select count(*) from " + table + " where " + broken))
+                .isZero();
     }
 
     @Test
     void makesTheForeignKeysAndIndexes() throws Exception {
         assertThat(number(database.fresh(), "select count(*) from pg_constraint where contype = 'f' and convalidated"))
                 .isEqualByComparingTo("10");
-        assertThat(number(database.fresh(), "select count(*) from pg_index where indrelid in"
-                        + " ('customer'::regclass, 'orders'::regclass)"))
+        assertThat(number(
+                        database.fresh(),
+                        "select count(*) from pg_index where indrelid in"
+                                + " ('customer'::regclass, 'orders'::regclass)"))
                 .isEqualByComparingTo("4");
     }
 
@@ -102,8 +111,8 @@ class TpccLoaderIT {
 
     @Test
     void refusesToLoadOverTables() {
-        TpccLoader loader = new TpccLoader(
-                LoadedDatabase.settings(database.fresh(), 1, ExistingTables.REFUSE), LoadProgress.NONE);
+        TpccLoader loader =
+                new TpccLoader(LoadedDatabase.settings(database.fresh(), 1, ExistingTables.REFUSE), LoadProgress.NONE);
 
         assertThatThrownBy(loader::load)
                 .isInstanceOf(WorkloadException.class)
@@ -135,7 +144,8 @@ class TpccLoaderIT {
 
         assertThat(report.parameters().foreignKeys()).isFalse();
         assertThat(steps).contains(LoadStep.COPY, LoadStep.VERIFY).doesNotContain(LoadStep.FOREIGN_KEYS);
-        assertThat(text(address, "select value from tacho_load where name = 'foreign_keys'")).isEqualTo("no");
+        assertThat(text(address, "select value from tacho_load where name = 'foreign_keys'"))
+                .isEqualTo("no");
         assertThat(number(address, "select count(*) from orders")).isEqualByComparingTo("30000");
     }
 

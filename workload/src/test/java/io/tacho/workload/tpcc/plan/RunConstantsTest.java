@@ -27,7 +27,9 @@ class RunConstantsTest {
     void drawsAnAllowedConstantAfterEveryLoad() {
         for (int load = 0; load <= 255; load++) {
             for (long seed = 0; seed < 20; seed++) {
-                assertThat(RunConstants.allowed(load, RunConstants.draw(seed, load).cLast())).isTrue();
+                assertThat(RunConstants.allowed(
+                                load, RunConstants.draw(seed, load).cLast()))
+                        .isTrue();
             }
         }
     }

@@ -34,9 +34,8 @@ class TransactionsIT {
     @BeforeAll
     void connect(LoadedDatabase database) throws Exception {
         address = database.copy("transactions");
-        connection = Connector.to(address)
-                .with(Dialect.POSTGRESQL.sessionSettings())
-                .open();
+        connection =
+                Connector.to(address).with(Dialect.POSTGRESQL.sessionSettings()).open();
         statements = new TpccStatements(connection);
     }
 
@@ -53,7 +52,8 @@ class TransactionsIT {
                 .isEqualTo(Outcome.COMMITTED);
 
         assertThat(statements.newOrder.order()).isEqualTo(3001);
-        assertThat(number("select max(o_id) from orders where o_w_id = 1 and o_d_id = 1")).isEqualByComparingTo("3001");
+        assertThat(number("select max(o_id) from orders where o_w_id = 1 and o_d_id = 1"))
+                .isEqualByComparingTo("3001");
         assertThat(number("select max(no_o_id) from new_order where no_w_id = 1 and no_d_id = 1"))
                 .isEqualByComparingTo("3001");
         assertThat(number("select d_next_o_id from district where d_w_id = 1 and d_id = 1"))
@@ -138,7 +138,8 @@ class TransactionsIT {
         assertThat(number("select last_value from lines_written")).isEqualByComparingTo("4");
         assertThat(number("select d_next_o_id from district where d_w_id = 1 and d_id = 4"))
                 .isEqualByComparingTo("3001");
-        assertThat(number("select count(*) from orders where o_w_id = 1 and o_d_id = 4")).isEqualByComparingTo("3000");
+        assertThat(number("select count(*) from orders where o_w_id = 1 and o_d_id = 4"))
+                .isEqualByComparingTo("3000");
         assertThat(number("select sum(s_ytd) from stock")).isEqualByComparingTo(stock);
     }
 
@@ -156,11 +157,13 @@ class TransactionsIT {
 
         assertThat(number("select w_ytd from warehouse where w_id = 1").subtract(warehouse))
                 .isEqualByComparingTo("10.00");
-        assertThat(number("select d_ytd from district where d_w_id = 1 and d_id = 3")).isEqualByComparingTo("30010.00");
+        assertThat(number("select d_ytd from district where d_w_id = 1 and d_id = 3"))
+                .isEqualByComparingTo("30010.00");
         assertThat(text("select c_balance || ' ' || c_ytd_payment || ' ' || c_payment_cnt from customer"
                         + " where c_w_id = 2 and c_d_id = 7 and c_id = 77"))
                 .isEqualTo("-20.00 20.00 2");
-        assertThat(number("select sum(c_balance) from customer where c_w_id = 1")).isEqualByComparingTo(home);
+        assertThat(number("select sum(c_balance) from customer where c_w_id = 1"))
+                .isEqualByComparingTo(home);
         assertThat(text("select h_amount || h_data from history where h_c_w_id = 2 and h_c_d_id = 7 and h_c_id = 77"
                         + " and h_w_id = 1 and h_d_id = 3"))
                 .isEqualTo(text("select '10.00' || w_name || '    ' || d_name from warehouse, district"
@@ -263,9 +266,11 @@ class TransactionsIT {
         assertThat(number("select count(*) from order_line where ol_w_id = 2 and ol_o_id = 2101"
                         + " and ol_delivery_d is null"))
                 .isZero();
-        assertThat(number("select sum(c_balance) from customer where c_w_id = 2").subtract(balance))
+        assertThat(number("select sum(c_balance) from customer where c_w_id = 2")
+                        .subtract(balance))
                 .isEqualByComparingTo(owed);
-        assertThat(number("select sum(c_delivery_cnt) from customer where c_w_id = 2")).isEqualByComparingTo("10");
+        assertThat(number("select sum(c_delivery_cnt) from customer where c_w_id = 2"))
+                .isEqualByComparingTo("10");
         for (int i = 0; i < 9; i++) {
             statements.delivery.run(input, mark);
         }
@@ -275,7 +280,8 @@ class TransactionsIT {
     /** B16: a district without new orders is skipped and counted. */
     @Test
     void deliverySkipsADistrictWithoutNewOrders() throws Exception {
-        LoadedDatabase.execute(address, "create table kept as select * from new_order where no_w_id = 1 and no_d_id = 9");
+        LoadedDatabase.execute(
+                address, "create table kept as select * from new_order where no_w_id = 1 and no_d_id = 9");
         LoadedDatabase.execute(address, "delete from new_order where no_w_id = 1 and no_d_id = 9");
         DeliveryInput input = new DeliveryInput();
         input.warehouse = 1;
@@ -312,8 +318,8 @@ class TransactionsIT {
                 named = named.replaceFirst("\\?", "\\$" + i);
             }
             statement.execute("prepare pinned (int, int[], int[], int[], int) as " + named);
-            try (ResultSet rows = statement.executeQuery(
-                    "explain (costs off) execute pinned (1, '{1,2}', '{1,1}', '{1,1}', 1)")) {
+            try (ResultSet rows =
+                    statement.executeQuery("explain (costs off) execute pinned (1, '{1,2}', '{1,1}', '{1,1}', 1)")) {
                 while (rows.next()) {
                     plan.append(rows.getString(1)).append('\n');
                 }

@@ -1,0 +1,132 @@
+package io.tacho.workload.drive;
+
+import io.tacho.schemas.avro.BatchStart;
+import io.tacho.schemas.avro.RunEnd;
+import io.tacho.workload.drive.WorkloadException.Kind;
+import io.tacho.workload.record.FailureLog;
+import io.tacho.workload.record.OperationRecorder;
+import io.tacho.workload.ship.OperationShipper;
+import io.tacho.workload.ship.RunAccount;
+import io.tacho.workload.ship.ShipmentException;
+import io.tacho.workload.ship.ShipmentListener;
+import io.tacho.workload.ship.ShipmentSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The shipment of every real run: to the journal first, and from there to Kafka. */
+final class JournalShipment implements Shipment {
+    private static final Logger LOG = LoggerFactory.getLogger(JournalShipment.class);
+
+    private final OperationShipper shipper;
+
+    private JournalShipment(OperationShipper shipper) {
+        this.shipper = shipper;
+    }
+
+    /** Opens the shipments of a client that hears of Kafka's outages. */
+    static Opener telling(ClientEvents events) {
+        return order -> open(order, events);
+    }
+
+    private static Shipment open(ShipmentOrder order, ClientEvents events) throws WorkloadException {
+        ShipmentSettings settings = ShipmentSettings.of(
+                        order.journals(),
+                        order.run(),
+                        order.client(),
+                        order.epoch(),
+                        order.partition(),
+                        order.workers(),
+                        order.kafka().clientProperties(),
+                        order.clock(),
+                        order.measureStartMicros(),
+                        order.durationSeconds())
+                .withListener(new ShipmentListener() {
+                    @Override
+                    public void kafkaFailing(String problem) {
+                        events.kafkaFailing(problem);
+                    }
+
+                    @Override
+                    public void kafkaBack() {
+                        events.kafkaBack();
+                    }
+                });
+        try {
+            return new JournalShipment(OperationShipper.open(settings));
+        } catch (ShipmentException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public OperationRecorder recorder(int worker) {
+        return shipper.recorder(worker);
+    }
+
+    @Override
+    public FailureLog failures() {
+        return shipper.failures();
+    }
+
+    @Override
+    public void start(BatchStart start) throws WorkloadException {
+        try {
+            shipper.start(start);
+        } catch (ShipmentException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void finish(Finish finish) throws WorkloadException {
+        boolean completed = finish.cause().end() == RunEnd.COMPLETED;
+        RunAccount account = new RunAccount(
+                finish.cause().end(),
+                completed ? Optional.empty() : Optional.of(finish.cause().message()),
+                finish.coveredSeconds(),
+                finish.clockDriftMicros(),
+                false,
+                finish.counters(),
+                Map.of());
+        try {
+            shipper.finish(account);
+        } catch (ShipmentException e) {
+            throw failed(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkloadException(Kind.FAILED, "interrupted before the end was written to the journal", e);
+        }
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration atMost) throws InterruptedException {
+        return shipper.awaitAcknowledged(atMost);
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return shipper.failure().map(Throwable::getMessage);
+    }
+
+    @Override
+    public Path journal() {
+        return shipper.journal();
+    }
+
+    @Override
+    public void close() {
+        try {
+            shipper.close();
+        } catch (ShipmentException e) {
+            LOG.warn("{}", e.getMessage());
+        }
+    }
+
+    private static WorkloadException failed(ShipmentException cause) {
+        return new WorkloadException(Kind.FAILED, cause.getMessage(), cause);
+    }
+}
