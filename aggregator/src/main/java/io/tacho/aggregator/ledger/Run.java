@@ -275,7 +275,7 @@ public final class Run {
      */
     public int front() {
         int[] seconds = driving().stream()
-                .mapToInt(client -> client.lastSecond().orElse(Integer.MIN_VALUE + SecondBook.NEAR + SecondBook.WINDOW))
+                .mapToInt(client -> client.lastSecond().orElse(-head.getDefinition().getRampSeconds()))
                 .sorted()
                 .toArray();
         return seconds.length == 0 ? Integer.MAX_VALUE : seconds[(seconds.length - 1) / 2];

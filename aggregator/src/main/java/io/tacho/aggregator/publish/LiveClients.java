@@ -62,9 +62,8 @@ public final class LiveClients {
     /** The newest second that the run has come to. */
     public static int reached(Run run) {
         int front = run.front();
-        return front == Integer.MAX_VALUE
-                ? run.closedBefore() - 1
-                : Math.max(front - 1, -run.definition().getRampSeconds());
+        int passed = front == Integer.MAX_VALUE ? run.closedBefore() : front;
+        return Math.max(passed, -run.definition().getRampSeconds()) - 1;
     }
 
     private static RunPhase phase(Run run, int second) {

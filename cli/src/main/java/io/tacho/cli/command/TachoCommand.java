@@ -25,11 +25,13 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             UpCommand.class,
+            AggregateCommand.class,
             InitCommand.class,
             RunCommand.class,
             CheckCommand.class,
             WatchCommand.class,
             EventsCommand.class,
+            ReplayCommand.class,
             StopCommand.class,
             TopicsCommand.class,
             RunsCommand.class,

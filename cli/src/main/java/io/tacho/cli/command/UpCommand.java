@@ -8,8 +8,6 @@ import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.HealthEndpoint;
 import io.tacho.cli.stack.LocalStack;
 import io.tacho.cli.stack.StackFolders;
-import io.tacho.embedded.EmbeddedException;
-import io.tacho.schemas.topic.TopicException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -65,7 +63,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws EmbeddedException, TopicException, InterruptedException {
+    public Integer call() throws Exception {
         LocalStack.Database database = withPostgres ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
         try (Interrupts interrupts = Interrupts.listen();
                 LocalStack stack = LocalStack.start(new StackFolders(data, lake.directory()), kafkaPort, database);

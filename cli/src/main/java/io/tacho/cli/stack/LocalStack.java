@@ -1,9 +1,12 @@
 package io.tacho.cli.stack;
 
+import io.tacho.aggregator.AggregatorException;
+import io.tacho.aggregator.archive.ArchiveException;
 import io.tacho.embedded.EmbeddedBroker;
 import io.tacho.embedded.EmbeddedException;
 import io.tacho.embedded.EmbeddedPostgres;
 import io.tacho.embedded.PostgresSettings;
+import io.tacho.schemas.lake.LakeException;
 import io.tacho.schemas.topic.TopicAdmin;
 import io.tacho.schemas.topic.TopicException;
 import io.tacho.schemas.topic.Topics;
@@ -22,9 +25,9 @@ public final class LocalStack implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final ArchivedRuns archived = new ArchivedRuns();
     private EmbeddedBroker broker;
     private EmbeddedPostgres postgres;
+    private Aggregation aggregation;
 
     private LocalStack() {}
 
@@ -41,19 +44,21 @@ public final class LocalStack implements AutoCloseable {
      * @throws EmbeddedException if a server does not start
      */
     public static LocalStack start(StackFolders folders, int kafkaPort, Database database)
-            throws EmbeddedException, TopicException, InterruptedException {
+            throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
+                    InterruptedException {
         LocalStack stack = new LocalStack();
         try {
             stack.startParts(folders, kafkaPort, database);
             return stack;
-        } catch (EmbeddedException | TopicException | InterruptedException | RuntimeException e) {
+        } catch (EmbeddedException | TopicException | LakeException | ArchiveException | AggregatorException | InterruptedException | RuntimeException e) {
             stack.close();
             throw e;
         }
     }
 
     private void startParts(StackFolders folders, int kafkaPort, Database database)
-            throws EmbeddedException, TopicException, InterruptedException {
+            throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
+                    InterruptedException {
         if (database == Database.EMBEDDED) {
             postgres = EmbeddedPostgres.start(PostgresSettings.kept(folders.postgres()));
             parts.push(postgres);
@@ -63,6 +68,8 @@ public final class LocalStack implements AutoCloseable {
         try (Admin admin = Admin.create(kafka())) {
             new TopicAdmin(admin, broker.bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
         }
+        aggregation = Aggregation.start(kafka(), folders.state(), folders.lake(), Optional.empty());
+        parts.push(aggregation);
     }
 
     /** Settings for Kafka clients. */
@@ -82,12 +89,12 @@ public final class LocalStack implements AutoCloseable {
 
     /** Runs that have come into the lake. */
     public ArchivedRuns archived() {
-        return archived;
+        return aggregation.archived();
     }
 
     /** What has failed since the start, if anything. */
     public Optional<String> failure() {
-        return Optional.empty();
+        return aggregation.failure();
     }
 
     /** Stops all parts; one that cannot be stopped does not keep the others. */

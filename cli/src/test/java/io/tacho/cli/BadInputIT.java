@@ -1,0 +1,183 @@
+package io.tacho.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes wrong on the user's side is told in one sentence, in time, with the right exit code. */
+@ExtendWith(EmbeddedStack.class)
+class BadInputIT {
+    /** The contract: an unreachable Kafka or database is told within 15 s. */
+    private static final Duration TOLD_WITHIN = Duration.ofSeconds(15);
+
+    /** Nothing listens on port 1. */
+    private static final String NOBODY = "127.0.0.1:1";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"topics", "stop r1", "events --run-id r1", "watch --run-id r1", "aggregate --http-port 0"})
+    void anUnreachableKafkaIsNamed(String command) {
+        long begin = System.nanoTime();
+        CommandRun run = CommandRun.of(words(command + " --bootstrap-server " + NOBODY));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TOLD_WITHIN);
+        assertOneSentence(run, 1).contains(NOBODY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"init tpcc", "check tpcc", "run tpcc"})
+    void anUnreachableDatabaseIsNamedWithoutItsPassword(String command) {
+        long begin = System.nanoTime();
+        CommandRun run = CommandRun.of(words(command + " postgres://tpcc:s3cret@" + NOBODY + "/tpcc"));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TOLD_WITHIN);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains(NOBODY).doesNotContain("s3cret").doesNotContain("\tat ");
+    }
+
+    @Test
+    void anUnreachableKafkaEndsARunBeforeItStarts(EmbeddedStack.Servers servers) {
+        CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop");
+        long begin = System.nanoTime();
+        CommandRun run = CommandRun.of("run", "tpcc", servers.postgres().url(), "--bootstrap-server", NOBODY);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TOLD_WITHIN);
+        assertOneSentence(run, 1).contains(NOBODY);
+    }
+
+    @Test
+    void moreWarehousesThanLoadedAreRefused(EmbeddedStack.Servers servers) {
+        CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop");
+        CommandRun run = run(servers, "--warehouses", "5");
+        assertOneSentence(run, 2).contains("--warehouses is 5").contains("only 1");
+    }
+
+    @Test
+    void anEmptyDatabaseTellsToLoad(EmbeddedStack.Servers servers) {
+        CommandRun run = CommandRun.of("check", "tpcc", servers.postgres().url().replace("/postgres", "/template1"));
+        assertOneSentence(run, 1).contains("tacho init tpcc");
+    }
+
+    @Test
+    void aSecondClientWithAnotherSettingIsToldBothValues(EmbeddedStack.Servers servers) {
+        CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop");
+        CompletableFuture<CommandRun> first = CompletableFuture.supplyAsync(() -> run(
+                servers, "--run-id", "differs", "--clients", "2", "--client-id", "a", "--ramp", "1s", "--start-timeout", "20s"));
+        CommandRun second =
+                run(servers, "--run-id", "differs", "--clients", "2", "--client-id", "b", "--ramp", "7s", "--start-timeout", "20s");
+        CommandRun refused = second.exitCode() == 2 ? second : first.join();
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("ramp").contains("7 s").contains("1 s");
+        CommandRun.of("stop", "differs", "--bootstrap-server", servers.broker().bootstrapServer());
+        first.join();
+    }
+
+    @Test
+    void severalClientsNeedARunId(EmbeddedStack.Servers servers) {
+        assertOneSentence(run(servers, "--clients", "2"), 2).contains("--run-id");
+    }
+
+    @Test
+    void withoutAnAggregatorTheRunSaysSoAndKeepsItsJournal(EmbeddedStack.Servers servers) throws IOException {
+        CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop");
+        CommandRun run = run(
+                servers, "--run-id", "alone", "--ramp", "0s", "--duration", "1s", "--wait", "0", "--start-lead", "500ms",
+                "--result-timeout", "1s");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("no aggregator has read run alone");
+        try (var journals = Files.list(folder.resolve("journals"))) {
+            assertThat(journals.map(Path::getFileName).map(Path::toString)).anyMatch(name -> name.startsWith("alone@"));
+        }
+        CommandRun replayed = CommandRun.of(
+                "replay",
+                folder.resolve("journals").toString(),
+                "--bootstrap-server",
+                servers.broker().bootstrapServer(),
+                "--format",
+                "csv");
+        assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+        assertThat(replayed.out()).contains("alone");
+    }
+
+    @Test
+    void anUnknownRunIsNamedWithTheKnownOnes(EmbeddedStack.Servers servers) throws IOException {
+        String kafka = servers.broker().bootstrapServer();
+        CommandRun.of("topics", "--bootstrap-server", kafka);
+        for (String command : List.of("stop nothing", "events --run-id nothing", "watch --run-id nothing")) {
+            assertOneSentence(CommandRun.of(words(command + " --bootstrap-server " + kafka)), 2).contains("'nothing'");
+        }
+        Path lake = Files.createDirectory(folder.resolve("lake"));
+        assertOneSentence(CommandRun.of("show", "nothing", "--lake", lake.toString()), 2);
+    }
+
+    @Test
+    void aMissingLakeIsAFailureAndAnEmptyOneHasNoRuns() throws IOException {
+        assertOneSentence(CommandRun.of("runs", "--lake", folder.resolve("none").toString()), 1)
+                .contains("none");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        CommandRun runs = CommandRun.of("runs", "--lake", empty.toString(), "--format", "json");
+        assertThat(runs.exitCode()).isZero();
+        assertThat(runs.out().strip()).isEqualTo("[]");
+    }
+
+    @Test
+    void aTornFileIsNamedAndTheRestStaysReadable() throws IOException {
+        Path day = Files.createDirectories(folder.resolve("torn/runs/date=2026-11-30"));
+        Files.writeString(day.resolve("0123456789abcdef.r1.parquet"), "PAR1 torn");
+        CommandRun run = CommandRun.of("sql", "--lake", folder.resolve("torn").toString(), "select count(*) n from runs");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("0123456789abcdef.r1.parquet");
+        assertThat(run.out()).contains("0");
+    }
+
+    @Test
+    void aLakeThatCannotBeWrittenIsToldBeforeAnythingStarts() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "no folder");
+        CommandRun run = CommandRun.of(
+                "up", "--data", folder.resolve("data").toString(), "--lake", file.toString(), "--kafka-port", "0", "--http-port", "0");
+        assertOneSentence(run, 1).contains(file.toString());
+    }
+
+    @Test
+    void aRefusedStatementIsTheUsers() throws IOException {
+        Path lake = Files.createDirectory(folder.resolve("sql"));
+        CommandRun run = CommandRun.of("sql", "--lake", lake.toString(), "selec 1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("syntax error");
+    }
+
+    private CommandRun run(EmbeddedStack.Servers servers, String... options) {
+        List<String> arguments = new java.util.ArrayList<>(List.of(
+                "run",
+                "tpcc",
+                servers.postgres().url(),
+                "--bootstrap-server",
+                servers.broker().bootstrapServer(),
+                "--journal",
+                folder.resolve("journals").toString()));
+        arguments.addAll(List.of(options));
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    private static org.assertj.core.api.AbstractStringAssert<?> assertOneSentence(CommandRun run, int exitCode) {
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+        assertThat(run.out()).isEmpty();
+        return assertThat(run.err()).doesNotContain("\tat ").contains("tacho: ").satisfies(text -> assertThat(
+                        text.lines().filter(line -> line.startsWith("tacho: ")))
+                .hasSize(1));
+    }
+
+    private static String[] words(String line) {
+        return line.split(" ");
+    }
+}
