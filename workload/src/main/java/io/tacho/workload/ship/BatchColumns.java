@@ -1,15 +1,8 @@
 package io.tacho.workload.ship;
 
 import io.tacho.workload.record.RecorderRing;
-<<<<<<< HEAD
 import java.io.IOException;
 import org.apache.avro.io.BinaryEncoder;
-=======
-import java.util.List;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.PrimitivesArrays.IntArray;
-import org.apache.avro.generic.PrimitivesArrays.LongArray;
->>>>>>> main
 
 /** Operations of the batch in the making, in columns of primitives. Used by one thread; used again and again. */
 final class BatchColumns implements RecorderRing.Receiver {
