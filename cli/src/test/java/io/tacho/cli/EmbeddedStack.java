@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 final class EmbeddedStack implements ParameterResolver {
     /** The two servers. */
     record Servers(EmbeddedBroker broker, EmbeddedPostgres postgres)
-            implements ExtensionContext.Store.CloseableResource {
+            implements AutoCloseable {
         static Servers start() {
             try {
                 return new Servers(
