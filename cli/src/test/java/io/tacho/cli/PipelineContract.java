@@ -30,9 +30,7 @@ public abstract class PipelineContract {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    @TempDir
-    Path folder;
-
+    private Path folder;
     private Aggregation aggregation;
 
     /** {@code host:port} of Kafka. */
@@ -42,7 +40,8 @@ public abstract class PipelineContract {
     protected abstract String databaseUrl();
 
     @BeforeAll
-    void startAggregation() throws Exception {
+    void startAggregation(@TempDir Path folder) throws Exception {
+        this.folder = folder;
         Map<String, Object> kafka = Map.of("bootstrap.servers", bootstrapServer());
         try (Admin admin = Admin.create(kafka)) {
             new TopicAdmin(admin, bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
