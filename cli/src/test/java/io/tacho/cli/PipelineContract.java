@@ -36,12 +36,12 @@ public abstract class PipelineContract {
     /** {@code host:port} of Kafka. */
     protected abstract String bootstrapServer();
 
-    /** Connection string of an empty database. */
+    /** Connection string of a database whose TPC-C tables may be replaced. */
     protected abstract String databaseUrl();
 
     @BeforeAll
-    void startAggregation(@TempDir Path folder) throws Exception {
-        this.folder = folder;
+    void startAggregation(@TempDir Path temporary) throws Exception {
+        folder = temporary;
         Map<String, Object> kafka = Map.of("bootstrap.servers", bootstrapServer());
         try (Admin admin = Admin.create(kafka)) {
             new TopicAdmin(admin, bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
@@ -58,7 +58,7 @@ public abstract class PipelineContract {
 
     @Test
     void twoClientsGiveOneCompleteResultThatTheLakeRepeats() throws Exception {
-        assertThat(tacho("init", "tpcc", databaseUrl(), "--warehouses", "1", "--format", "json").get())
+        assertThat(tacho("init", "tpcc", databaseUrl(), "--drop", "--warehouses", "1", "--format", "json").get())
                 .as("the tables with their rows")
                 .contains("\"order_line\"");
 
