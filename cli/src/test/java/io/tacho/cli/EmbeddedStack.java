@@ -13,8 +13,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** One broker and one PostgreSQL for all tests of the module, as a parameter; stopped after the last test. */
 final class EmbeddedStack implements ParameterResolver {
     /** The two servers. */
-    record Servers(EmbeddedBroker broker, EmbeddedPostgres postgres)
-            implements ExtensionContext.Store.CloseableResource {
+    record Servers(EmbeddedBroker broker, EmbeddedPostgres postgres) implements AutoCloseable {
         static Servers start() {
             try {
                 return new Servers(

@@ -47,6 +47,7 @@ public final class Archive implements AutoCloseable {
     /** After a kill another instance goes on this much later. */
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final Duration HEARTBEAT = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration MAX_TIME_FOR_A_RUN = Duration.ofMinutes(15);
     private static final Logger LOG = LoggerFactory.getLogger(Archive.class);
@@ -60,6 +61,9 @@ public final class Archive implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "archive");
 
     private volatile Consumer<String, byte[]> results;
+    /** Used by the archive's thread alone. */
+    private boolean joined;
+
     private LakeWriter lake;
     private LakeClaim claim;
 
@@ -85,6 +89,7 @@ public final class Archive implements AutoCloseable {
                 ConsumerConfig.GROUP_ID_CONFIG, GROUP,
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1,
                 ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, (int) SESSION_TIMEOUT.toMillis(),
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, (int) HEARTBEAT.toMillis(),
                 ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, (int) MAX_TIME_FOR_A_RUN.toMillis())));
         try {
             claim.holds(results);
@@ -93,7 +98,8 @@ public final class Archive implements AutoCloseable {
             throw refused;
         } catch (KafkaException e) {
             results.close();
-            throw new ArchiveException("the archive cannot ask Kafka which lake its results go to: " + e.getMessage(), e);
+            throw new ArchiveException(
+                    "the archive cannot ask Kafka which lake its results go to: " + e.getMessage(), e);
         }
         thread.start();
     }
@@ -153,7 +159,7 @@ public final class Archive implements AutoCloseable {
 
     /** Partitions stand still until the lake is known to be the right one. */
     private void startOnceClaimed(Consumer<String, byte[]> own) throws ArchiveException {
-        if (own.assignment().isEmpty()) {
+        if (!joined) {
             return;
         }
         if (!claim.holds(own)) {
@@ -221,6 +227,7 @@ public final class Archive implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            joined = true; // also with no partition at all, as one instance too many has
             if (running.getCount() > 0) {
                 consumer.pause(partitions);
             }

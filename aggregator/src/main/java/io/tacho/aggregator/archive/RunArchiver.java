@@ -67,8 +67,7 @@ final class RunArchiver {
             if (last) {
                 return seconds;
             }
-            if (seconds.size() < result.getSecondRows()
-                    && closing.await(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (seconds.size() < result.getSecondRows() && closing.await(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new InterruptedException("closed while waiting for the seconds of run " + result.getRunId());
             }
         }

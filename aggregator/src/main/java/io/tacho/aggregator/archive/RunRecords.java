@@ -55,8 +55,7 @@ final class RunRecords {
         return read(Topics.OBSERVATIONS, Topics.OBSERVATION_CODEC, result, ReadFrom.BEGINNING);
     }
 
-    private <T extends SpecificRecord> List<T> read(
-            Topic topic, AvroCodec<T> codec, RunResult result, ReadFrom from) {
+    private <T extends SpecificRecord> List<T> read(Topic topic, AvroCodec<T> codec, RunResult result, ReadFrom from) {
         int partitions = consumer.partitionsFor(topic.name()).size();
         TopicPartition partition = new TopicPartition(topic.name(), Keys.partitionOf(result.getRunId(), partitions));
         consumer.assign(List.of(partition));
@@ -77,7 +76,8 @@ final class RunRecords {
         OffsetAndTimestamp start = null;
         if (startedMicros != null) {
             long from = TimeUnit.MICROSECONDS.toMillis(startedMicros) - MARGIN.toMillis();
-            start = consumer.offsetsForTimes(Map.of(partition, Math.max(0, from))).get(partition);
+            start = consumer.offsetsForTimes(Map.of(partition, Math.max(0, from)))
+                    .get(partition);
         }
         if (start == null) {
             consumer.seekToBeginning(Set.of(partition));

@@ -119,7 +119,8 @@ class ArchiveIT {
         published.second("early", 0, 0);
         published.second("early", 1, 0);
         awaitArchived("early/1");
-        assertThat(sql("select second from seconds where run_id = 'early' order by 1")).containsExactly("0", "1");
+        assertThat(sql("select second from seconds where run_id = 'early' order by 1"))
+                .containsExactly("0", "1");
         assertThat(sql("select len(warnings) from runs where run_id = 'early'")).containsExactly("0");
     }
 
@@ -136,7 +137,8 @@ class ArchiveIT {
         published.second("poor", 1, 0);
         published.result("poor", 1, 2);
         await().atMost(SOON)
-                .until(() -> sql("select second from seconds where run_id = 'poor'").size() == 2);
+                .until(() ->
+                        sql("select second from seconds where run_id = 'poor'").size() == 2);
         published.result("poor", 1, 3);
         published.result("fence", 1, 0);
         // Same partition or not: the poor one was read before, or is read soon after; its rows stay.
@@ -211,7 +213,8 @@ class ArchiveIT {
         assertThat(heard).doesNotContain("unlucky/1");
         start(settings(lake));
         awaitArchived("unlucky/1");
-        assertThat(sql("select text from observations where run_id = 'unlucky'")).containsExactly("disk trouble");
+        assertThat(sql("select text from observations where run_id = 'unlucky'"))
+                .containsExactly("disk trouble");
     }
 
     @Test
@@ -246,7 +249,7 @@ class ArchiveIT {
     }
 
     private static ArchiveSettings settings(Path lake) {
-        return ArchiveSettings.of(kafka(), lake);
+        return new ArchiveSettings(kafka(), lake, Duration.ofSeconds(3));
     }
 
     private static Map<String, Object> kafka() {
@@ -255,8 +258,8 @@ class ArchiveIT {
 
     /** Waits until everything in the run's partition of the results is committed. */
     private static void awaitPosition(String run) throws Exception {
-        TopicPartition partition = new TopicPartition(
-                Topics.RESULTS.name(), Keys.partitionOf(run, Topics.RUN_PARTITIONS));
+        TopicPartition partition =
+                new TopicPartition(Topics.RESULTS.name(), Keys.partitionOf(run, Topics.RUN_PARTITIONS));
         try (Admin admin = Admin.create(kafka())) {
             long end = admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
                     .partitionResult(partition)

@@ -28,8 +28,10 @@ final class Published implements AutoCloseable {
     Published(String bootstrapServer) {
         producer = new KafkaProducer<>(
                 Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServer,
-                        ProducerConfig.TRANSACTIONAL_ID_CONFIG, "aggregation"),
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServer,
+                        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                        "aggregation"),
                 new StringSerializer(),
                 new ByteArraySerializer());
         producer.initTransactions();

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
- * A lake as it was when it was opened, in SQL.
+ * A lake as it was when it was opened, in SQL; made for one question or a few, not to be kept open.
  *
  * <p>Views {@code runs operations seconds clients errors observations} hold the newest revision of every run, so that
  * one run is one row of {@code runs}; {@code operations} holds the sums over all database addresses, {@code addresses}
@@ -31,13 +32,15 @@ public final class LakeCatalog implements AutoCloseable {
     private final Path lake;
     private final Connection connection;
     private final LakeScan scan;
-    private final List<String> warnings;
+    private final LakeRelations relations;
+    private final LakeViews views;
 
-    private LakeCatalog(Path lake, Connection connection, LakeScan scan, List<String> warnings) {
+    private LakeCatalog(Path lake, Connection connection, LakeScan scan) {
         this.lake = lake;
         this.connection = connection;
         this.scan = scan;
-        this.warnings = warnings;
+        this.relations = new LakeRelations(connection);
+        this.views = new LakeViews(connection, scan, relations);
     }
 
     /**
@@ -48,23 +51,16 @@ public final class LakeCatalog implements AutoCloseable {
     public static LakeCatalog open(Path lake) throws LakeException {
         LakeScan scan = LakeScan.of(lake);
         try {
-            Connection connection = connect();
-            try {
-                List<String> warnings = new ArrayList<>(scan.warnings());
-                warnings.addAll(new LakeViews(connection, scan).create());
-                return new LakeCatalog(lake, connection, scan, List.copyOf(warnings));
-            } catch (SQLException e) {
-                connection.close();
-                throw e;
-            }
+            return new LakeCatalog(lake, connect(), scan);
         } catch (SQLException e) {
             throw new LakeException("the lake " + lake + " cannot be opened: " + e.getMessage(), e);
         }
     }
 
-    /** What was left out and why, a sentence each: to be shown with every answer. */
+    /** What was left out so far and why, a sentence each: to be shown after every answer. */
     public List<String> warnings() {
-        return warnings;
+        return Stream.concat(scan.warnings().stream(), relations.warnings().stream())
+                .toList();
     }
 
     /**
@@ -73,12 +69,15 @@ public final class LakeCatalog implements AutoCloseable {
      * @throws QueryException with DuckDB's message
      */
     public RowSet query(String sql) throws QueryException {
-        try (Statement statement = connection.createStatement()) {
-            if (!statement.execute(sql)) {
-                return new RowSet(List.of(), List.of());
-            }
-            try (ResultSet rows = statement.getResultSet()) {
-                return ResultSetRows.read(rows);
+        try {
+            views.makeFor(sql);
+            try (Statement statement = connection.createStatement()) {
+                if (!statement.execute(sql)) {
+                    return new RowSet(List.of(), List.of());
+                }
+                try (ResultSet rows = statement.getResultSet()) {
+                    return ResultSetRows.read(rows);
+                }
             }
         } catch (SQLException e) {
             throw new QueryException(e);
@@ -125,7 +124,7 @@ public final class LakeCatalog implements AutoCloseable {
      */
     public RunResult result(String run, Optional<Integer> revision) throws UnknownRunException, QueryException {
         try {
-            return new RunReader(lake, connection, scan).read(run, revision);
+            return new RunReader(lake, connection, scan, relations).read(run, revision);
         } catch (SQLException e) {
             throw new QueryException(e);
         }
@@ -141,6 +140,15 @@ public final class LakeCatalog implements AutoCloseable {
     }
 
     private RowSet query(String sql, List<Object> values) throws QueryException {
+        try {
+            views.makeFor(sql);
+            return prepared(sql, values);
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
+    }
+
+    private RowSet prepared(String sql, List<Object> values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int index = 0; index < values.size(); index++) {
                 statement.setObject(index + 1, values.get(index));
@@ -148,8 +156,6 @@ public final class LakeCatalog implements AutoCloseable {
             try (ResultSet rows = statement.executeQuery()) {
                 return ResultSetRows.read(rows);
             }
-        } catch (SQLException e) {
-            throw new QueryException(e);
         }
     }
 

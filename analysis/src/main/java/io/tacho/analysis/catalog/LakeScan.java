@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,26 @@ final class LakeScan {
     /** Every revision of every run, in one table. */
     List<Path> all(LakeTable table) {
         return files(table, name -> true);
+    }
+
+    /** The revisions of a run, the newest last; none if it is unknown. */
+    List<Integer> revisions(String runId) {
+        String hash = hash(LakeFiles.name(runId, 1));
+        return whole.get(LakeTable.RUNS).keySet().stream()
+                .filter(name -> hash(name).equals(hash))
+                .map(LakeScan::revision)
+                .sorted()
+                .toList();
+    }
+
+    /** The newest revisions' files in runs by day, the last day first. */
+    List<List<Path>> newestRunsByDay() {
+        Map<String, List<Path>> days = new TreeMap<>(Comparator.reverseOrder());
+        newest(LakeTable.RUNS)
+                .forEach(file -> days.computeIfAbsent(
+                                file.getParent().getFileName().toString(), day -> new ArrayList<>())
+                        .add(file));
+        return List.copyOf(days.values());
     }
 
     /** The file of one run's revision; none if the table has no rows of it. */

@@ -5,68 +5,68 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Makes the views of a catalogue; a file that DuckDB cannot read is left out and named, the others stay readable. */
+/**
+ * The views of a catalogue, each made when a query first names it: DuckDB looks into every file of a view when it is
+ * made, which for some thousand runs takes longer than most queries.
+ */
 final class LakeViews {
+    private static final Pattern WORD = Pattern.compile("[a-z_]+");
+
+    /** Queries about the catalogue itself want to see all views. */
+    private static final Set<String> ABOUT_ALL = Set.of(
+            "show", "describe", "pragma", "information_schema", "duckdb_views", "duckdb_columns", "duckdb_tables");
+
     private final Connection connection;
-    private final LakeScan scan;
-    private final List<String> warnings = new ArrayList<>();
+    private final LakeRelations relations;
+    private final Map<String, View> missing = new LinkedHashMap<>();
 
-    LakeViews(Connection connection, LakeScan scan) {
+    LakeViews(Connection connection, LakeScan scan, LakeRelations relations) {
         this.connection = connection;
-        this.scan = scan;
-    }
-
-    /** Makes them all and says what was left out. */
-    List<String> create() throws SQLException {
+        this.relations = relations;
         for (LakeTable table : LakeTable.values()) {
             String name = table.tableName();
-            createTolerantly("all_" + name, table, scan.all(table));
-            if (table == LakeTable.OPERATIONS) {
-                createTolerantly("newest_operations", table, scan.newest(table));
-                execute("CREATE VIEW operations AS SELECT * FROM newest_operations WHERE url IS NULL");
-                execute("CREATE VIEW addresses AS SELECT * FROM newest_operations WHERE url IS NOT NULL");
-            } else {
-                createTolerantly(name, table, scan.newest(table));
+            String condition = table == LakeTable.OPERATIONS ? " WHERE url IS NULL" : "";
+            missing.put(name, new View(table, scan.newest(table), condition));
+            missing.put("all_" + name, new View(table, scan.all(table), ""));
+        }
+        missing.put(
+                "addresses",
+                new View(LakeTable.OPERATIONS, scan.newest(LakeTable.OPERATIONS), " WHERE url IS NOT NULL"));
+    }
+
+    /** Makes the views that a query may need and that are not there yet. */
+    void makeFor(String sql) throws SQLException {
+        Set<String> words = new HashSet<>();
+        Matcher matcher = WORD.matcher(sql.toLowerCase(Locale.ROOT));
+        while (matcher.find()) {
+            words.add(matcher.group());
+        }
+        boolean all = words.stream().anyMatch(ABOUT_ALL::contains);
+        for (String name : Set.copyOf(missing.keySet())) {
+            if (all || words.contains(name)) {
+                make(name, missing.get(name));
+                missing.remove(name);
             }
         }
-        return warnings.stream().distinct().toList();
     }
 
-    private void createTolerantly(String view, LakeTable table, List<Path> files) throws SQLException {
-        try {
-            create(view, table, files);
-        } catch (SQLException oneOfThem) {
-            create(view, table, readable(files));
-        }
-    }
-
-    private void create(String view, LakeTable table, List<Path> files) throws SQLException {
-        execute("CREATE VIEW " + view + " AS " + LakeRelations.over(table, files));
-    }
-
-    private List<Path> readable(List<Path> files) {
-        List<Path> readable = new ArrayList<>();
-        for (Path file : files) {
-            try {
-                execute("DESCRIBE SELECT * FROM read_parquet(" + LakeRelations.literal(file) + ")");
-                readable.add(file);
-            } catch (SQLException e) {
-                warnings.add(file + " cannot be read (" + firstLine(e) + "): left out");
+    private void make(String name, View view) throws SQLException {
+        relations.with(view.table(), view.files(), relation -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute(
+                        "CREATE VIEW " + name + " AS SELECT * FROM (" + relation + ")" + view.condition());
             }
-        }
-        return readable;
+        });
     }
 
-    private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static String firstLine(SQLException e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
-    }
+    private record View(LakeTable table, List<Path> files, String condition) {}
 }

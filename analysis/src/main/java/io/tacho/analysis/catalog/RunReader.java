@@ -25,29 +25,55 @@ final class RunReader {
     private final Path lake;
     private final Connection connection;
     private final LakeScan scan;
+    private final LakeRelations relations;
 
-    RunReader(Path lake, Connection connection, LakeScan scan) {
+    RunReader(Path lake, Connection connection, LakeScan scan, LakeRelations relations) {
         this.lake = lake;
         this.connection = connection;
         this.scan = scan;
+        this.relations = relations;
     }
 
     RunResult read(String run, Optional<Integer> revision) throws SQLException, UnknownRunException {
-        List<String> ids = column("SELECT run_id FROM runs ORDER BY " + LATEST_FIRST);
+        // A run may be called "latest": then that one is meant.
+        String id = run.equals(LATEST) && scan.revisions(LATEST).isEmpty() ? latest() : run;
+        List<Integer> revisions = scan.revisions(id);
+        if (revisions.isEmpty()) {
+            throw new UnknownRunException("no run " + id + " in the lake " + lake + "; " + nearest(id));
+        }
+        int wanted = revision.orElse(revisions.get(revisions.size() - 1));
+        if (!revisions.contains(wanted)) {
+            throw new UnknownRunException("run " + id + " has no revision " + wanted + ", but " + revisions);
+        }
+        return rebuild(id, wanted);
+    }
+
+    private String latest() throws SQLException, UnknownRunException {
+        return lastIds(1).get(0);
+    }
+
+    /** Ids of the runs that started last; only as many days are looked into as it takes. */
+    private List<String> lastIds(int count) throws SQLException, UnknownRunException {
+        List<String> ids = new ArrayList<>();
+        for (List<Path> day : scan.newestRunsByDay()) {
+            if (ids.size() < count) {
+                ids.addAll(ids(day));
+            }
+        }
         if (ids.isEmpty()) {
             throw new UnknownRunException("the lake " + lake + " holds no runs yet");
         }
-        // A run may be called "latest": then that one is meant.
-        String id = run.equals(LATEST) && !ids.contains(LATEST) ? ids.get(0) : run;
-        if (!ids.contains(id)) {
-            throw new UnknownRunException("no run " + id + " in the lake " + lake + "; " + nearest(id, ids));
-        }
-        return rebuild(id, revision.isPresent() ? require(id, revision.get()) : newest(id));
+        return ids;
     }
 
-    private RunResult rebuild(String id, int revision) throws SQLException {
+    private RunResult rebuild(String id, int revision) throws SQLException, UnknownRunException {
+        List<RowValues> run = rows(LakeTable.RUNS, id, revision, "revision");
+        if (run.isEmpty()) {
+            throw new UnknownRunException("the file of run " + id + " in the lake " + lake + " cannot be read: "
+                    + String.join("; ", relations.warnings()));
+        }
         return new ResultBuilder(
-                        rows(LakeTable.RUNS, id, revision, "revision").get(0),
+                        run.get(0),
                         rows(LakeTable.OPERATIONS, id, revision, "position"),
                         rows(LakeTable.ERRORS, id, revision, "position"),
                         rows(LakeTable.CLIENTS, id, revision, "position"))
@@ -56,63 +82,42 @@ final class RunReader {
 
     /** Only the run's own files are opened, however many there are. */
     private List<RowValues> rows(LakeTable table, String id, int revision, String order) throws SQLException {
-        String sql = "SELECT * FROM (" + LakeRelations.over(table, scan.of(table, id, revision))
-                + ") WHERE run_id = ? AND revision = ? ORDER BY " + order;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, id);
-            statement.setInt(2, revision);
-            try (ResultSet rows = statement.executeQuery()) {
-                return RowValues.all(rows);
-            }
-        }
-    }
-
-    private int newest(String id) throws SQLException {
-        return revisions(id).stream().mapToInt(Integer::intValue).max().orElseThrow();
-    }
-
-    private int require(String id, int revision) throws SQLException, UnknownRunException {
-        List<Integer> revisions = revisions(id);
-        if (!revisions.contains(revision)) {
-            throw new UnknownRunException("run " + id + " has no revision " + revision + ", but " + revisions);
-        }
-        return revision;
-    }
-
-    private List<Integer> revisions(String id) throws SQLException {
-        List<Integer> revisions = new ArrayList<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT revision FROM all_runs WHERE run_id = ? ORDER BY revision")) {
-            statement.setString(1, id);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    revisions.add(rows.getInt(1));
+        return relations.with(table, scan.of(table, id, revision), relation -> {
+            String sql = "SELECT * FROM (" + relation + ") WHERE run_id = ? AND revision = ? ORDER BY " + order;
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setString(1, id);
+                statement.setInt(2, revision);
+                try (ResultSet rows = statement.executeQuery()) {
+                    return RowValues.all(rows);
                 }
             }
-        }
-        return revisions;
+        });
     }
 
-    private List<String> column(String sql) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                values.add(rows.getString(1));
+    private List<String> ids(List<Path> runs) throws SQLException {
+        return relations.with(LakeTable.RUNS, runs, relation -> {
+            List<String> ids = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows =
+                            statement.executeQuery("SELECT run_id FROM (" + relation + ") ORDER BY " + LATEST_FIRST)) {
+                while (rows.next()) {
+                    ids.add(rows.getString(1));
+                }
             }
-        }
-        return values;
+            return ids;
+        });
     }
 
-    private static String nearest(String id, List<String> latestFirst) {
+    private String nearest(String id) throws SQLException, UnknownRunException {
+        List<String> latestFirst = lastIds(Integer.MAX_VALUE);
         List<String> alike = latestFirst.stream()
                 .filter(other -> EditDistance.between(id, other) <= Math.max(2, id.length() / 4))
                 .sorted(Comparator.comparingInt(other -> EditDistance.between(id, other)))
                 .limit(NAMED_RUNS)
                 .toList();
+        List<String> last = latestFirst.subList(0, Math.min(NAMED_RUNS, latestFirst.size()));
         return alike.isEmpty()
-                ? "the last ones are "
-                        + String.join(", ", latestFirst.subList(0, Math.min(NAMED_RUNS, latestFirst.size())))
+                ? "the last ones are " + String.join(", ", last)
                 : "did you mean " + String.join(", ", alike) + "?";
     }
 }

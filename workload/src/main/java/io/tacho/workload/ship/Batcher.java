@@ -4,10 +4,8 @@ import io.tacho.schemas.avro.BatchError;
 import io.tacho.schemas.avro.BatchFinish;
 import io.tacho.schemas.avro.BatchKind;
 import io.tacho.schemas.avro.BatchStart;
-import io.tacho.schemas.avro.OperationBatch;
 import io.tacho.schemas.clock.RunClock;
 import io.tacho.schemas.clock.Seconds;
-import io.tacho.schemas.topic.Topics;
 import io.tacho.workload.record.ErrorLog;
 import io.tacho.workload.record.RecorderRing;
 import java.io.IOException;
@@ -53,6 +51,7 @@ final class Batcher implements Runnable {
     private final Runnable appended;
     private final BatchColumns columns = new BatchColumns();
     private final OperationTotals totals;
+    private final BatchEncoder encoder;
 
     private long baseMicros;
     private long lastDrainMicros;
@@ -77,15 +76,14 @@ final class Batcher implements Runnable {
         this.journal = journal;
         this.appended = appended;
         this.totals = new OperationTotals(settings.measureStartMicros(), settings.durationSeconds());
+        this.encoder = new BatchEncoder(settings.run(), settings.client(), settings.epoch());
     }
 
     /** Appends START; before {@link #run}. */
     void start(BatchStart start) throws ShipmentException {
         lastDrainMicros = clock.micros();
         baseMicros = lastDrainMicros;
-        OperationBatch batch = batch(BatchKind.START);
-        batch.setStart(start);
-        append(batch);
+        append(BatchKind.START, Optional.of(start));
         if (failure != null) {
             throw failure;
         }
@@ -120,6 +118,7 @@ final class Batcher implements Runnable {
         try {
             drain();
         } catch (RuntimeException | OutOfMemoryError e) {
+            columns.clear();
             fail(new ShipmentException("Operations cannot be put into batches any more (" + e + ").", e));
         }
     }
@@ -136,7 +135,7 @@ final class Batcher implements Runnable {
         }
         period = fast ? longer(period.dividedBy(2), SHORTEST_PERIOD) : shorter(period.multipliedBy(2), PERIOD);
         if (columns.count() > 0 || !pendingErrors.isEmpty() || isTimeForEmptyBatch(now)) {
-            append(batch(BatchKind.DATA));
+            append(BatchKind.DATA, Optional.empty());
         }
     }
 
@@ -153,7 +152,7 @@ final class Batcher implements Runnable {
         columns.accept(
                 operation, endMicros, latenessMicros, connectionWaitMicros, serviceMicros, outcome, attempts, url);
         if (columns.isFull()) {
-            append(batch(BatchKind.DATA));
+            append(BatchKind.DATA, Optional.empty());
         }
     }
 
@@ -166,27 +165,12 @@ final class Batcher implements Runnable {
         return Seconds.of(micros, settings.measureStartMicros());
     }
 
-    private OperationBatch batch(BatchKind kind) {
-        OperationBatch batch = new OperationBatch();
-        batch.setRunId(settings.run());
-        batch.setClientId(settings.client());
-        batch.setEpoch(settings.epoch());
-        batch.setSequence(journal.nextSequence());
-        batch.setKind(kind);
-        batch.setErrors(pendingErrors);
-        columns.fill(batch, baseMicros);
-        pendingErrors = List.of();
-        columns.clear();
-        return batch;
-    }
-
-    private void append(OperationBatch batch) {
+    private void append(BatchKind kind, Optional<BatchStart> start) {
         if (failure == null) {
             try {
-                journal.append(Topics.OPERATION_CODEC.encode(batch));
+                write(kind, start, Optional.empty());
                 lastBatchMicros = lastDrainMicros;
-                lastBatchBase = batch.getBaseMicros();
-                appended.run();
+                lastBatchBase = baseMicros;
             } catch (IOException e) {
                 fail(new ShipmentException(
                         "The journal " + journal.folder() + " cannot be written any more (" + Journal.reason(e)
@@ -195,10 +179,17 @@ final class Batcher implements Runnable {
                         e));
             }
         }
+        columns.clear();
+    }
+
+    private void write(BatchKind kind, Optional<BatchStart> start, Optional<BatchFinish> finish) throws IOException {
+        byte[] batch = encoder.encode(journal.nextSequence(), kind, baseMicros, columns, pendingErrors, start, finish);
+        pendingErrors = List.of();
+        journal.append(batch);
+        appended.run();
     }
 
     private void fail(ShipmentException problem) {
-        columns.clear();
         if (failure == null) {
             failure = problem;
             settings.listener().journalFailed(problem);
@@ -211,10 +202,8 @@ final class Batcher implements Runnable {
                 journal.recover();
             }
             baseMicros = Math.max(baseMicros, clock.micros()); // nothing comes after this
-            OperationBatch batch = batch(BatchKind.FINISH);
-            batch.setFinish(finishing.apply(this));
-            journal.append(Topics.OPERATION_CODEC.encode(batch));
-            appended.run();
+            columns.clear();
+            write(BatchKind.FINISH, Optional.empty(), Optional.of(finishing.apply(this)));
         } catch (IOException | RuntimeException e) {
             finishFailure = failure != null
                     ? failure

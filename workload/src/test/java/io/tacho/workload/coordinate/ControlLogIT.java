@@ -77,13 +77,16 @@ class ControlLogIT {
         }
     }
 
+    /** Within 15 s by default; here with a shorter time-out, to which nothing else may be added. */
     @Test
-    void saysWithinFifteenSecondsThatKafkaIsNotThere() {
-        KafkaAccess nowhere = new KafkaAccess("127.0.0.1:1", Map.of("ssl.key.password", "secret"));
+    void saysInTimeThatKafkaIsNotThere() {
+        KafkaAccess nowhere =
+                new KafkaAccess("127.0.0.1:1", Map.of("ssl.key.password", "secret"), Duration.ofSeconds(2));
         long before = System.nanoTime();
         CoordinationException failure =
                 catchThrowableOfType(CoordinationException.class, () -> nowhere.ensure(Topics.all(1)));
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(15));
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(6));
+        assertThat(KafkaAccess.TIMEOUT).isLessThan(Duration.ofSeconds(11));
         assertThat(failure.getMessage())
                 .contains("127.0.0.1:1")
                 .contains("--bootstrap-server")
