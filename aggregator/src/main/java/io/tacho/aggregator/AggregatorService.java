@@ -59,8 +59,7 @@ public final class AggregatorService implements AutoCloseable {
             int brokers = brokers();
             int partitions = topics();
             new OtherInstances(admin, settings).check();
-            listening =
-                    new OffsetListening(admin, settings.applicationId(), Topics.OPERATIONS.name(), partitions);
+            listening = new OffsetListening(admin, settings.applicationId(), Topics.OPERATIONS.name(), partitions);
             streams = new KafkaStreams(
                     AggregatorTopology.build(settings, listening), StreamsSettings.of(settings, brokers));
             streams.setUncaughtExceptionHandler(this::failed);
@@ -115,11 +114,12 @@ public final class AggregatorService implements AutoCloseable {
                     .get(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
                     .size();
         } catch (TimeoutException e) {
-            throw new AggregatorException("no answer from Kafka at " + settings.bootstrapServer() + " within "
-                    + ANSWER.toSeconds() + " s: is it running, and is --bootstrap-server right?", e);
-        } catch (ExecutionException e) {
             throw new AggregatorException(
-                    "Kafka at " + settings.bootstrapServer() + " refuses: " + rootMessage(e), e);
+                    "no answer from Kafka at " + settings.bootstrapServer() + " within " + ANSWER.toSeconds()
+                            + " s: is it running, and is --bootstrap-server right?",
+                    e);
+        } catch (ExecutionException e) {
+            throw new AggregatorException("Kafka at " + settings.bootstrapServer() + " refuses: " + rootMessage(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AggregatorException("interrupted while starting", e);

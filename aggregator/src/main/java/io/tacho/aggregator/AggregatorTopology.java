@@ -51,7 +51,8 @@ public final class AggregatorTopology {
     public static Topology build(AggregatorSettings settings, Listening listening) {
         AggregatorTopology topology = new AggregatorTopology(settings, listening);
         KStream<String, byte[]> batches = topology.batches(); //              1 tacho.operations, as bytes
-        KStream<String, byte[]> seconds = topology.clientSeconds(batches); // 2 drop resends, fold into client and second
+        KStream<String, byte[]> seconds =
+                topology.clientSeconds(batches); // 2 drop resends, fold into client and second
         KStream<String, byte[]> byRun = topology.byRun(seconds); //           3 to the one task of the run
         KStream<String, byte[]> news = topology.runSeconds(byRun); //         4 merge over clients, keep the ledger
         topology.publish(news); //                                            5 live rows, closed seconds, results
@@ -85,11 +86,7 @@ public final class AggregatorTopology {
     private KStream<String, byte[]> runSeconds(KStream<String, byte[]> byRun) {
         ProcessorSupplier<String, byte[], String, byte[]> merge = supplier(
                 () -> new MergeProcessor(settings.clientTimeout(), settings.tick(), settings.retention(), SINKS),
-                Set.of(
-                        store(RunStore.RUNS),
-                        store(RunStore.CLIENTS),
-                        store(RunStore.FACTS),
-                        store(RunStore.CELLS)));
+                Set.of(store(RunStore.RUNS), store(RunStore.CLIENTS), store(RunStore.FACTS), store(RunStore.CELLS)));
         return byRun.process(merge, Named.as("merge"));
     }
 

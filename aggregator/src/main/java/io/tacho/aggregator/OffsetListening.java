@@ -112,7 +112,8 @@ final class OffsetListening implements Listening, AutoCloseable {
                 .collect(Collectors.toMap(Function.identity(), partition -> OffsetSpec.earliest()))));
         ends.keySet().stream()
                 .filter(partition -> committed.get(partition) != null)
-                .forEach(partition -> read.put(partition, committed.get(partition).offset()));
+                .forEach(partition ->
+                        read.put(partition, committed.get(partition).offset()));
         return read;
     }
 

@@ -34,8 +34,7 @@ final class OtherInstances {
      * @throws AggregatorException naming the other instance
      */
     void check() throws AggregatorException {
-        long deadline =
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2L * StreamsSettings.SESSION_TIMEOUT_MILLIS);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2L * StreamsSettings.SESSION_TIMEOUT_MILLIS);
         Set<MemberDescription> inTheWay = inTheWay();
         while (!inTheWay.isEmpty() && System.nanoTime() < deadline) {
             pause();
@@ -66,8 +65,10 @@ final class OtherInstances {
         } catch (ExecutionException e) {
             return nobodyOrThrow(e.getCause());
         } catch (TimeoutException e) {
-            throw new AggregatorException("no answer from Kafka at " + settings.bootstrapServer() + " within "
-                    + ANSWER_SECONDS + " s: is it running, and is --bootstrap-server right?", e);
+            throw new AggregatorException(
+                    "no answer from Kafka at " + settings.bootstrapServer() + " within " + ANSWER_SECONDS
+                            + " s: is it running, and is --bootstrap-server right?",
+                    e);
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
@@ -78,8 +79,8 @@ final class OtherInstances {
             return Set.of();
         }
         throw new AggregatorException(
-                "Kafka at " + settings.bootstrapServer() + " does not tell who is in group "
-                        + settings.applicationId() + ": " + cause.getMessage(),
+                "Kafka at " + settings.bootstrapServer() + " does not tell who is in group " + settings.applicationId()
+                        + ": " + cause.getMessage(),
                 cause);
     }
 

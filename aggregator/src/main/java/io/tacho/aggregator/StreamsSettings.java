@@ -13,10 +13,14 @@ import org.apache.kafka.streams.StreamsConfig;
 final class StreamsSettings {
     /** Kept small, so that a restore does not read every version of every cell. */
     static final Map<String, String> CHANGELOG = Map.of(
-            TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(32 * 1024 * 1024),
-            TopicConfig.SEGMENT_MS_CONFIG, "60000",
-            TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.2",
-            TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(Topics.MAX_MESSAGE_BYTES));
+            TopicConfig.SEGMENT_BYTES_CONFIG,
+            Integer.toString(32 * 1024 * 1024),
+            TopicConfig.SEGMENT_MS_CONFIG,
+            "60000",
+            TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            "0.2",
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+            Integer.toString(Topics.MAX_MESSAGE_BYTES));
 
     /** After a kill -9 the group waits so long for the dead member. */
     static final int SESSION_TIMEOUT_MILLIS = 10_000;
@@ -61,12 +65,11 @@ final class StreamsSettings {
 
     private static void consumer(AggregatorSettings settings, Map<String, Object> properties) {
         settings.instanceId()
-                .ifPresent(id -> properties.put(
-                        StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), id));
+                .ifPresent(id ->
+                        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), id));
         properties.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MILLIS);
-        properties.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MILLIS);
+        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MILLIS);
         properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 20);
     }
 
@@ -76,7 +79,6 @@ final class StreamsSettings {
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MILLIS);
         // B37: the size is checked before compression.
-        properties.put(
-                StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_MESSAGE_BYTES);
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_MESSAGE_BYTES);
     }
 }

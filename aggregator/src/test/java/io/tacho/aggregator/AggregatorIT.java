@@ -229,8 +229,8 @@ class AggregatorIT {
     @Test
     void isExactWhenOneOfTwoInstancesIsKilled() throws Exception {
         ScriptedRun run = new ScriptedRun("two-instances", 8, 2, DURATION, "a", "b", "c", "d");
-        List<List<OperationBatch>> clients = List.of(
-                batches(run, "a", 4), batches(run, "b", 5), batches(run, "c", 6), batches(run, "d", 7));
+        List<List<OperationBatch>> clients =
+                List.of(batches(run, "a", 4), batches(run, "b", 5), batches(run, "c", 6), batches(run, "d", 7));
         try (AggregatorProcess victim = AggregatorProcess.start(broker.bootstrapServer(), folder, "two");
                 AggregatorService survivor = new AggregatorService(settings().withInstanceId("three"))) {
             survivor.start();
@@ -279,7 +279,8 @@ class AggregatorIT {
 
     @Test
     void saysWhichAddressHasNoHost() {
-        try (AggregatorService service = new AggregatorService(AggregatorSettings.of("no-such-host.invalid:9", folder))) {
+        try (AggregatorService service =
+                new AggregatorService(AggregatorSettings.of("no-such-host.invalid:9", folder))) {
             assertThatThrownBy(service::start)
                     .isInstanceOf(AggregatorException.class)
                     .hasMessageContaining("no-such-host.invalid:9");

@@ -48,7 +48,8 @@ class BatchRulesTest {
     void dropsDuplicatesAndCountsThem() {
         List<OperationBatch> batches = wholeRun();
         batches.forEach(rig::send);
-        rig.send(batches.get(0), batches.get(3), batches.get(3), batches.get(11)).tick();
+        rig.send(batches.get(0), batches.get(3), batches.get(3), batches.get(11))
+                .tick();
         RunResult result = rig.result();
         assertThat(result.getComplete()).isTrue();
         assertThat(Rig.cell(result, "newOrder").getCommitted()).isEqualTo(10);

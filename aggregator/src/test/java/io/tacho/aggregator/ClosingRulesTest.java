@@ -38,7 +38,8 @@ class ClosingRulesTest {
         ScriptedRun run = new ScriptedRun("r", 1, 10, "a", "b");
         ScriptedClient a = run.client("a");
         ScriptedClient b = run.client("b");
-        rig.send(a.start(), b.start(), second(a, -1), second(a, 0), second(a, 1)).tick();
+        rig.send(a.start(), b.start(), second(a, -1), second(a, 0), second(a, 1))
+                .tick();
         assertThat(rig.seconds()).isEmpty();
         rig.send(second(b, -1), second(b, 0)).tick();
         assertThat(rig.secondKeys()).containsExactly("r/-1/newOrder/0");
@@ -90,7 +91,9 @@ class ClosingRulesTest {
         }
         rig.send(a.finish()).tick();
         RunResult result = rig.result();
-        assertThat(result.getComplete()).as(result.getIncompleteReasons().toString()).isTrue();
+        assertThat(result.getComplete())
+                .as(result.getIncompleteReasons().toString())
+                .isTrue();
         assertThat(Rig.cell(result, "newOrder").getCommitted()).isEqualTo(1_000);
         assertThat(result.getSecondRows()).isEqualTo(rig.seconds().size()).isEqualTo(70);
         assertThat(rig.secondKeys()).doesNotHaveDuplicates().contains("r/10/newOrder/1", "r/19/newOrder/1");
@@ -261,7 +264,9 @@ class ClosingRulesTest {
         }
         rig.send(a.finish()).pass(TIMEOUT);
         assertThat(rig.stateEntries()).isLessThan(230);
-        assertThat(rig.result().getMeasuredSeconds()).as("b came to its first second").isZero();
+        assertThat(rig.result().getMeasuredSeconds())
+                .as("b came to its first second")
+                .isZero();
         assertThat(rig.result().getInterrupted()).isTrue();
 
         for (int second = 1; second < 400; second++) {
@@ -273,7 +278,8 @@ class ClosingRulesTest {
         assertThat(partial.getMeasuredSeconds()).isEqualTo(120);
         assertThat(Rig.cell(partial, "newOrder").getCommitted()).isEqualTo(240);
         assertThat(partial.getWarnings()).anySatisfy(text -> assertThat(text).contains("399 s", "120 s"));
-        assertThat(partial.getClients()).allSatisfy(c -> assertThat(c.getCompleted()).isEqualTo(120));
+        assertThat(partial.getClients())
+                .allSatisfy(c -> assertThat(c.getCompleted()).isEqualTo(120));
 
         for (int second = 400; second < 1_000; second++) {
             rig.send(second(b, second));
@@ -281,10 +287,13 @@ class ClosingRulesTest {
         rig.send(b.finish()).tick();
         RunResult whole = rig.result();
         assertThat(whole.getRevision()).isEqualTo(3);
-        assertThat(whole.getComplete()).as(whole.getIncompleteReasons().toString()).isTrue();
+        assertThat(whole.getComplete())
+                .as(whole.getIncompleteReasons().toString())
+                .isTrue();
         assertThat(whole.getMeasuredSeconds()).isEqualTo(1_000);
         assertThat(Rig.cell(whole, "newOrder").getCommitted()).isEqualTo(2_000);
-        assertThat(whole.getClients()).allSatisfy(c -> assertThat(c.getCompleted()).isEqualTo(1_000));
+        assertThat(whole.getClients())
+                .allSatisfy(c -> assertThat(c.getCompleted()).isEqualTo(1_000));
         assertThat(rig.secondKeys()).doesNotHaveDuplicates();
         assertThat(whole.getSecondRows()).isEqualTo(rig.seconds().size());
     }

@@ -65,8 +65,7 @@ final class PlainFold {
             if (micros < 0 || micros >= durationSeconds * 1_000_000L) {
                 continue;
             }
-            Figures figures =
-                    operations.computeIfAbsent(batch.getOperation().get(i), code -> new Figures());
+            Figures figures = operations.computeIfAbsent(batch.getOperation().get(i), code -> new Figures());
             int outcome = batch.getOutcome().get(i);
             figures.outcomes[outcome]++;
             figures.attempts += batch.getAttempts().get(i);

@@ -82,7 +82,10 @@ class ResultRulesTest {
     @Test
     void listsOperationsThatNeverRan() {
         ScriptedRun run = new ScriptedRun("r", 0, 1, "a");
-        rig.send(run.client("a").start(), run.client("a").data(0, of(0.1, NEW_ORDER, 5)), run.client("a").finish());
+        rig.send(
+                run.client("a").start(),
+                run.client("a").data(0, of(0.1, NEW_ORDER, 5)),
+                run.client("a").finish());
         rig.tick();
         RunResult result = rig.result();
         assertThat(result.getOperations())
@@ -183,7 +186,8 @@ class ResultRulesTest {
     void addsLatenessToTheResponseTime() {
         ScriptedRun run = new ScriptedRun("r", 0, 1, "a");
         ScriptedClient a = run.client("a");
-        rig.send(a.start(), a.data(0, of(0.5, PAYMENT, 1_000).late(250)), a.finish()).tick();
+        rig.send(a.start(), a.data(0, of(0.5, PAYMENT, 1_000).late(250)), a.finish())
+                .tick();
         assertThat(Rig.tally(rig.result(), "payment").response().maxMicros()).hasValue(1_250);
         assertThat(Rig.tally(rig.result(), "payment").service().maxMicros()).hasValue(1_000);
         assertThat(Rig.tally(rig.result(), "payment").lateness().maxMicros()).hasValue(250);
@@ -279,8 +283,10 @@ class ResultRulesTest {
             ops.add(of(i / 100.0, NEW_ORDER, 1));
         }
         rig.send(a.start(), a.data(0, ops));
-        rig.send(a.data(1, of(3, PAYMENT, 1).outcome(Outcome.UNFINISHED), of(3, PAYMENT, 1)
-                .outcome(Outcome.UNFINISHED)));
+        rig.send(a.data(
+                1,
+                of(3, PAYMENT, 1).outcome(Outcome.UNFINISHED),
+                of(3, PAYMENT, 1).outcome(Outcome.UNFINISHED)));
         rig.send(a.finish()).tick();
         assertThat(rig.result().getComplete()).isFalse();
         assertThat(rig.result().getIncompleteReasons())
@@ -325,7 +331,9 @@ class ResultRulesTest {
         rig.send(b.data(130, of(130.5, NEW_ORDER, 1)), b.finish(131, RunEnd.STOPPED, "client a ended"));
         rig.tick();
         RunResult result = rig.result();
-        assertThat(result.getComplete()).as(result.getIncompleteReasons().toString()).isTrue();
+        assertThat(result.getComplete())
+                .as(result.getIncompleteReasons().toString())
+                .isTrue();
         assertThat(result.getInterrupted()).isTrue();
         assertThat(result.getMeasuredSeconds()).isEqualTo(121.0);
         assertThat(Rig.cell(result, "newOrder").getCommitted()).isEqualTo(242);

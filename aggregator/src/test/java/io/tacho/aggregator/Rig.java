@@ -47,8 +47,8 @@ final class Rig implements AutoCloseable {
                 AggregatorTopology.build(settings, partition -> listened),
                 StreamsSettings.of(settings, 1),
                 Instant.now());
-        operations = driver.createInputTopic(
-                Topics.OPERATIONS.name(), new StringSerializer(), new ByteArraySerializer());
+        operations =
+                driver.createInputTopic(Topics.OPERATIONS.name(), new StringSerializer(), new ByteArraySerializer());
         live = output(Topics.LIVE.name());
         seconds = output(Topics.SECONDS.name());
         results = output(Topics.RESULTS.name());
@@ -123,9 +123,8 @@ final class Rig implements AutoCloseable {
     /** The newest live row of its key. */
     Optional<LiveRow> live(LiveWindow window, int second, String operation) {
         return live().stream()
-                .filter(row -> row.getRow() == window
-                        && row.getSecond() == second
-                        && operation.equals(row.getOperation()))
+                .filter(row ->
+                        row.getRow() == window && row.getSecond() == second && operation.equals(row.getOperation()))
                 .reduce((older, newer) -> newer);
     }
 

@@ -19,7 +19,8 @@ final class ScriptedClient {
     private final ScriptedRun run;
     private final String id;
     private final long epoch;
-    private final Map<List<Integer>, long[]> totals = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+    private final Map<List<Integer>, long[]> totals =
+            new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
     private long sequence;
     private long operations;
     List<String> urls = List.of("db1:5432/tpcc");
@@ -55,9 +56,8 @@ final class ScriptedClient {
 
     OperationBatch start() {
         OperationBatch batch = batch(BatchKind.START, ScriptedRun.at(-run.definition.getRampSeconds()), List.of());
-        RunDefinition definition = RunDefinition.newBuilder(run.definition)
-                .setHash(hash)
-                .build();
+        RunDefinition definition =
+                RunDefinition.newBuilder(run.definition).setHash(hash).build();
         batch.setStart(new BatchStart(
                 definition,
                 measureStart,
@@ -156,8 +156,8 @@ final class ScriptedClient {
     private void account(Op op) {
         operations++;
         if (op.end() >= 0 && op.end() < run.definition.getDurationSeconds()) {
-            long[] total = totals.computeIfAbsent(
-                    List.of(op.operation(), op.outcome().code()), key -> new long[2]);
+            long[] total =
+                    totals.computeIfAbsent(List.of(op.operation(), op.outcome().code()), key -> new long[2]);
             total[0]++;
             total[1] += op.attempts();
         }

@@ -61,6 +61,9 @@ public final class Archive implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "archive");
 
     private volatile Consumer<String, byte[]> results;
+    /** Used by the archive's thread alone. */
+    private boolean joined;
+
     private LakeWriter lake;
     private LakeClaim claim;
 
@@ -156,7 +159,7 @@ public final class Archive implements AutoCloseable {
 
     /** Partitions stand still until the lake is known to be the right one. */
     private void startOnceClaimed(Consumer<String, byte[]> own) throws ArchiveException {
-        if (own.assignment().isEmpty()) {
+        if (!joined) {
             return;
         }
         if (!claim.holds(own)) {
@@ -224,6 +227,7 @@ public final class Archive implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            joined = true; // also with no partition at all, as one instance too many has
             if (running.getCount() > 0) {
                 consumer.pause(partitions);
             }

@@ -21,8 +21,9 @@ final class BatchFold {
     /** Database addresses of one client; far more than anybody names. */
     private static final int MOST_URLS = 1 << 16;
 
-    private static final Comparator<Place> IN_ORDER =
-            Comparator.comparingInt(Place::second).thenComparingInt(Place::operation).thenComparingInt(Place::url);
+    private static final Comparator<Place> IN_ORDER = Comparator.comparingInt(Place::second)
+            .thenComparingInt(Place::operation)
+            .thenComparingInt(Place::url);
 
     private final Map<Place, OperationTally> tallies = new HashMap<>();
     private final ArrayDeque<OperationTally> spare = new ArrayDeque<>();
@@ -85,10 +86,7 @@ final class BatchFold {
         List<SecondCell> cells = new ArrayList<>(places.size());
         for (Place place : places) {
             cells.add(new SecondCell(
-                    place.second,
-                    place.operation,
-                    place.url,
-                    tallies.get(place).toCell(HistogramEncoding.SPARSE)));
+                    place.second, place.operation, place.url, tallies.get(place).toCell(HistogramEncoding.SPARSE)));
         }
         return cells;
     }

@@ -130,9 +130,7 @@ public final class IngestProcessor implements Processor<String, byte[], String, 
             throw new IllegalArgumentException("a " + batch.getKind() + " batch with the content of another kind");
         }
         if (batch.getStart() != null) {
-            batch.getStart()
-                    .getClients()
-                    .forEach(client -> Keys.requireId("client id", client.getClientId()));
+            batch.getStart().getClients().forEach(client -> Keys.requireId("client id", client.getClientId()));
         }
     }
 

@@ -145,7 +145,10 @@ public final class Run {
         RunDefinition ours = head.getDefinition();
         if (!ours.getHash().equals(start.getDefinition().getHash())) {
             contradiction(
-                    client, "another run definition", ours.getHash(), start.getDefinition().getHash());
+                    client,
+                    "another run definition",
+                    ours.getHash(),
+                    start.getDefinition().getHash());
             return false;
         }
         if (head.getMeasureStartMicros() != start.getMeasureStartMicros()) {
@@ -203,8 +206,8 @@ public final class Run {
                     .filter(known -> known.getOperation() == error.getOperation()
                             && known.getSqlstate().equals(error.getSqlstate()))
                     .findAny()
-                    .ifPresentOrElse(known -> add(error, known), () -> head.getErrors()
-                            .add(error));
+                    .ifPresentOrElse(
+                            known -> add(error, known), () -> head.getErrors().add(error));
         }
         return !errors.isEmpty();
     }
@@ -275,7 +278,8 @@ public final class Run {
      */
     public int front() {
         int[] seconds = driving().stream()
-                .mapToInt(client -> client.lastSecond().orElse(-head.getDefinition().getRampSeconds()))
+                .mapToInt(client ->
+                        client.lastSecond().orElse(-head.getDefinition().getRampSeconds()))
                 .sorted()
                 .toArray();
         return seconds.length == 0 ? Integer.MAX_VALUE : seconds[(seconds.length - 1) / 2];

@@ -39,7 +39,8 @@ public final class SecondBook {
         this.store = store;
         this.cells = store.cells(head.getRunId());
         touched.addAll(cells.openSeconds());
-        touched.addAll(cells.closedSeconds().descendingSet().stream().limit(BLOCK).toList());
+        touched.addAll(
+                cells.closedSeconds().descendingSet().stream().limit(BLOCK).toList());
         if (head.getDefinition() != null) {
             addUp(total(duration()), published);
         }

@@ -59,8 +59,7 @@ public final class MergeProcessor implements Processor<String, byte[], String, b
      * @param retention how long a run's state is kept after its last batch
      * @param sinks names of the sink nodes
      */
-    public MergeProcessor(
-            Duration clientTimeout, Duration tick, Duration retention, Map<Outgoing.Kind, String> sinks) {
+    public MergeProcessor(Duration clientTimeout, Duration tick, Duration retention, Map<Outgoing.Kind, String> sinks) {
         this.clientTimeout = clientTimeout;
         this.tick = tick;
         this.retention = retention;
@@ -92,8 +91,7 @@ public final class MergeProcessor implements Processor<String, byte[], String, b
     }
 
     private ActiveRun activate(String run) {
-        return active.computeIfAbsent(
-                run, id -> new ActiveRun(Run.open(id, store, context.currentSystemTimeMs())));
+        return active.computeIfAbsent(run, id -> new ActiveRun(Run.open(id, store, context.currentSystemTimeMs())));
     }
 
     private static ClientSeconds decode(byte[] value) {
@@ -145,8 +143,7 @@ public final class MergeProcessor implements Processor<String, byte[], String, b
     }
 
     private void send(List<Outgoing> news, long nowMillis) {
-        news.forEach(
-                out -> context.forward(new Record<>(out.key(), out.value(), nowMillis), sinks.get(out.kind())));
+        news.forEach(out -> context.forward(new Record<>(out.key(), out.value(), nowMillis), sinks.get(out.kind())));
     }
 
     private void sweep(long nowMillis) {

@@ -59,7 +59,12 @@ public final class LiveRows {
         int seconds = Math.max(0, Math.min(run.closedBefore(), run.duration()));
         return seconds == 0
                 ? List.of()
-                : rows(LiveWindow.CUMULATIVE, "all", seconds - 1, seconds, run.book().published());
+                : rows(
+                        LiveWindow.CUMULATIVE,
+                        "all",
+                        seconds - 1,
+                        seconds,
+                        run.book().published());
     }
 
     private List<Outgoing> rows(

@@ -42,8 +42,8 @@ final class Reasons {
             return;
         }
         if (client.missingBatches() > 0) {
-            reasons.add(name + ": " + client.missingBatches() + " of "
-                    + (client.missingBatches() + client.batches()) + " batches are missing");
+            reasons.add(name + ": " + client.missingBatches() + " of " + (client.missingBatches() + client.batches())
+                    + " batches are missing");
         }
         if (client.finish().isEmpty()) {
             reasons.add(name + " did not finish: its last batch was sent at "

@@ -103,7 +103,10 @@ public final class ResultComposer {
         result.setOperationsPerSecond(
                 seconds == 0
                         ? 0
-                        : (double) sums.stream().mapToLong(OperationTally::completed).sum() / seconds);
+                        : (double) sums.stream()
+                                        .mapToLong(OperationTally::completed)
+                                        .sum()
+                                / seconds);
         result.setOperations(operations());
         result.setVerdicts(verdicts(efficiency));
         result.setErrors(errors());
@@ -189,8 +192,7 @@ public final class ResultComposer {
 
     private List<ClientResult> clients() {
         return run.allAccounts().stream()
-                .sorted(Comparator.comparingInt(
-                        client -> run.indexOf(client).orElse(Integer.MAX_VALUE)))
+                .sorted(Comparator.comparingInt(client -> run.indexOf(client).orElse(Integer.MAX_VALUE)))
                 .map(this::client)
                 .toList();
     }
@@ -254,8 +256,7 @@ public final class ResultComposer {
         Map<String, Long> sum = new HashMap<>();
         run.accounts().stream()
                 .flatMap(client -> client.finish().stream())
-                .forEach(finish ->
-                        finish.getCounters().forEach((name, count) -> sum.merge(name, count, Long::sum)));
+                .forEach(finish -> finish.getCounters().forEach((name, count) -> sum.merge(name, count, Long::sum)));
         return sum;
     }
 

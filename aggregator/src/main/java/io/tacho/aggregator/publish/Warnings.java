@@ -25,11 +25,14 @@ final class Warnings {
         for (ClientAccount client : run.accounts()) {
             client(client, warnings);
         }
-        long unfinished = run.accounts().stream().mapToLong(ClientAccount::unfinished).sum();
+        long unfinished =
+                run.accounts().stream().mapToLong(ClientAccount::unfinished).sum();
         if (unfinished > 0) {
             warnings.add(unfinished + " operations were unfinished at the end of the drain");
         }
-        long duplicates = run.accounts().stream().mapToLong(ClientAccount::duplicateBatches).sum();
+        long duplicates = run.accounts().stream()
+                .mapToLong(ClientAccount::duplicateBatches)
+                .sum();
         if (duplicates > 0) {
             warnings.add(duplicates + " batches came more than once and were counted once");
         }

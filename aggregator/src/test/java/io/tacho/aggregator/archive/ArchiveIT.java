@@ -249,7 +249,7 @@ class ArchiveIT {
     }
 
     private static ArchiveSettings settings(Path lake) {
-        return new ArchiveSettings(kafka(), lake, Duration.ofSeconds(5));
+        return new ArchiveSettings(kafka(), lake, Duration.ofSeconds(3));
     }
 
     private static Map<String, Object> kafka() {

@@ -3,6 +3,7 @@ package io.tacho.cli.stack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,7 +22,12 @@ public final class TemporaryFolder implements AutoCloseable {
     public static TemporaryFolder unlessKept(Optional<Path> folder) throws IOException {
         return folder.isPresent()
                 ? new TemporaryFolder(Files.createDirectories(folder.get()), true)
-                : new TemporaryFolder(Files.createTempDirectory("tacho-demo-"), false);
+                : new TemporaryFolder(passable(Files.createTempDirectory("tacho-demo-")), false);
+    }
+
+    /** Root's PostgreSQL runs as nobody and must get through to its data. */
+    private static Path passable(Path folder) throws IOException {
+        return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     }
 
     public Path path() {

@@ -67,8 +67,8 @@ final class BatchEncoder {
                 .map(Schema.Field::name)
                 .toList();
         if (!fields.equals(FIELDS)) {
-            throw new IllegalStateException(
-                    "OperationBatch has the fields " + fields + ", but " + FIELDS + " are written; change BatchEncoder");
+            throw new IllegalStateException("OperationBatch has the fields " + fields + ", but " + FIELDS
+                    + " are written; change BatchEncoder");
         }
         this.run = run;
         this.client = client;

@@ -183,8 +183,7 @@ final class Batcher implements Runnable {
     }
 
     private void write(BatchKind kind, Optional<BatchStart> start, Optional<BatchFinish> finish) throws IOException {
-        byte[] batch =
-                encoder.encode(journal.nextSequence(), kind, baseMicros, columns, pendingErrors, start, finish);
+        byte[] batch = encoder.encode(journal.nextSequence(), kind, baseMicros, columns, pendingErrors, start, finish);
         pendingErrors = List.of();
         journal.append(batch);
         appended.run();

@@ -74,7 +74,13 @@ final class HealthProbe {
         kept.addLast(new Observation(run, source, time, name, value, null));
     }
 
-    private static long collectionMillis() {
+    /** CPU time of this process so far, seconds. */
+    static double processCpuSeconds() {
+        return SYSTEM.getProcessCpuTime() / 1e9;
+    }
+
+    /** Time that this process has spent in garbage collections so far, milliseconds. */
+    static long collectionMillis() {
         return ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .sum();

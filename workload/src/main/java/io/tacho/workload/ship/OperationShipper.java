@@ -34,6 +34,8 @@ public final class OperationShipper implements AutoCloseable {
     private final JournalSender sender;
     private final Thread batcherThread;
     private final Thread senderThread;
+    private final double cpuSecondsBefore = HealthProbe.processCpuSeconds();
+    private final long gcMillisBefore = HealthProbe.collectionMillis();
 
     private OperationShipper(ShipmentSettings settings, Journal journal, Checkpoint checkpoint) {
         this.settings = settings;
@@ -155,6 +157,8 @@ public final class OperationShipper implements AutoCloseable {
         figures.put("ring.waits", (double) waits);
         figures.put("ring.longest_wait.seconds", longestWait / 1e9);
         figures.put("negative_times", (double) negative);
+        figures.put("cpu.seconds", HealthProbe.processCpuSeconds() - cpuSecondsBefore);
+        figures.put("gc.millis", (double) (HealthProbe.collectionMillis() - gcMillisBefore));
         figures.put("batcher.cpu.seconds", Batcher.cpuSeconds());
         figures.put("batcher.longest_gap.seconds", batcher.longestGapSeconds());
         figures.put("journal.bytes", (double) journal.bytes());

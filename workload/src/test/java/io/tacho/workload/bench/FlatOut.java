@@ -20,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -58,6 +60,15 @@ public final class FlatOut {
             broker.waitFor();
         }
         System.out.printf("bytes in the topic       %6.2f B/op%n", logBytes(folder) / (double) operations);
+        delete(folder);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private static void measure(Path folder, String bootstrap, long operations, long perSecond) throws Exception {
@@ -79,8 +90,7 @@ public final class FlatOut {
             report(before, cpuNanos(), operations - warmUp, seconds);
             shipper.finish(RunEnd.COMPLETED, null, 1, Map.of());
             shipper.awaitAcknowledged(Duration.ofMinutes(2));
-            System.out.printf(
-                    "bytes in the journal     %6.2f B/op%n", size(shipper.journal()) / (double) operations);
+            System.out.printf("bytes in the journal     %6.2f B/op%n", size(shipper.journal()) / (double) operations);
         }
     }
 
@@ -102,7 +112,14 @@ public final class FlatOut {
             int sample = (int) number & SAMPLES - 1;
             long end = perSecond > 0 ? clock.micros() : base + (number - from) * 20 + service[sample] % 17;
             recorder.record(
-                    operation[sample], end, service[sample] & 0xff, 0, service[sample], number % 100 == 0 ? 1 : 0, 1, 0);
+                    operation[sample],
+                    end,
+                    service[sample] & 0xff,
+                    0,
+                    service[sample],
+                    number % 100 == 0 ? 1 : 0,
+                    1,
+                    0);
         }
     }
 
@@ -119,7 +136,7 @@ public final class FlatOut {
 
     private static Map<String, Long> cpuNanos() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        Map<String, Long> times = new java.util.HashMap<>();
+        Map<String, Long> times = new HashMap<>();
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
             if (thread != null) {
                 String name = thread.getThreadName().split(" ")[0].replace("-thread", "");
@@ -148,8 +165,8 @@ public final class FlatOut {
     private static long size(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             long sum = 0;
-            for (Path file : files.filter(each -> each.toString().endsWith(".log")
-                            || each.toString().endsWith(".segment"))
+            for (Path file : files.filter(each ->
+                            each.toString().endsWith(".log") || each.toString().endsWith(".segment"))
                     .toList()) {
                 sum += Files.size(file);
             }

@@ -26,7 +26,9 @@ class BatchColumnsTest {
     @Provide
     Arbitrary<List<Operation>> operations() {
         Arbitrary<Long> times = Arbitraries.oneOf(
-                Arbitraries.just(0L), Arbitraries.longs().between(0, 1_000_000), Arbitraries.longs().between(0, 1L << 50));
+                Arbitraries.just(0L),
+                Arbitraries.longs().between(0, 1_000_000),
+                Arbitraries.longs().between(0, 1L << 50));
         return Combinators.combine(
                         Arbitraries.integers().between(0, 4),
                         Arbitraries.longs().between(0, 1L << 60),
@@ -42,8 +44,8 @@ class BatchColumnsTest {
     }
 
     @Property(tries = 300)
-    void givesBackEveryOperationAfterCoding(
-            @ForAll("operations") List<Operation> operations, @ForAll long base) throws Exception {
+    void givesBackEveryOperationAfterCoding(@ForAll("operations") List<Operation> operations, @ForAll long base)
+            throws Exception {
         OperationBatch batch = coded(operations, base >> 4);
 
         assertThat(batch.getBaseMicros()).isEqualTo(base >> 4);
@@ -77,8 +79,7 @@ class BatchColumnsTest {
                     each.url());
         }
         BatchEncoder encoder = new BatchEncoder("r", "c", 3);
-        byte[] bytes =
-                encoder.encode(9, BatchKind.DATA, base, columns, List.of(), Optional.empty(), Optional.empty());
+        byte[] bytes = encoder.encode(9, BatchKind.DATA, base, columns, List.of(), Optional.empty(), Optional.empty());
         OperationBatch batch = Topics.OPERATION_CODEC.decode(bytes);
         // The generated class writes the same bytes: nothing but its speed is different.
         assertThat(Topics.OPERATION_CODEC.encode(batch)).isEqualTo(bytes);

@@ -18,6 +18,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * replayed afterwards. B36: the workers must not notice, and nothing may be lost.
  */
 class KafkaOutageIT {
-    private static final Duration OUTAGE = Duration.ofSeconds(5);
+    private static final Duration OUTAGE = Duration.ofSeconds(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
@@ -154,7 +155,7 @@ class KafkaOutageIT {
 
     @Test
     void theClientsHealthIsObserved() throws Exception {
-        List<Observation> observations = new java.util.ArrayList<>();
+        List<Observation> observations = new ArrayList<>();
         for (var found : OperationsTopic.read(broker.bootstrapServer(), Topics.OBSERVATIONS)) {
             observations.add(Topics.OBSERVATION_CODEC.decode(found.value()));
         }
