@@ -2,11 +2,13 @@ package io.tacho.aggregator.ledger;
 
 import io.tacho.schemas.avro.HistogramEncoding;
 import io.tacho.schemas.avro.OperationCell;
+import io.tacho.schemas.avro.SecondCell;
 import io.tacho.schemas.operation.OperationTally;
 import io.tacho.schemas.topic.AvroCodec;
 import io.tacho.schemas.topic.UndecodableException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
@@ -19,7 +21,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * The cells of a run in a state store. An operation is in exactly one of four shelves: {@code OPEN}, not yet in a row of
  * a closed second; {@code CLOSED}, in such rows, kept by second; {@code MIDDLE}, likewise but kept as one block; {@code
- * CUMULATIVE}, in the measurement interval for good. Written through: open tallies in memory only spare decoding. Not
+ * CUMULATIVE}, in the measurement interval for good. Written through: open seconds in memory only spare decoding. Not
  * thread-safe.
  */
 final class Cells {
@@ -47,7 +49,10 @@ final class Cells {
     static final Comparator<Place> ORDER =
             Comparator.comparingInt(Place::operation).thenComparingInt(Place::url);
 
-    private static final int MOST_IN_MEMORY = 64;
+    /** Batches of open seconds that are not in cells yet. */
+    private static final String RECENT = "r";
+
+    private static final int MOST_IN_MEMORY = 16;
     private static final AvroCodec<OperationCell> CODEC = new AvroCodec<>(OperationCell.class);
     private static final StringSerializer KEYS = new StringSerializer();
 
@@ -55,11 +60,11 @@ final class Cells {
     private final KeyValueStore<String, byte[]> store;
     private final NavigableSet<Integer> openSeconds = new TreeSet<>();
     private final NavigableSet<Integer> closedSeconds = new TreeSet<>();
-    private final Map<String, OperationTally> openInMemory = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Integer, OpenSecond> openInMemory = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, OperationTally> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Integer, OpenSecond> eldest) {
             return size() > MOST_IN_MEMORY;
         }
     };
@@ -67,8 +72,9 @@ final class Cells {
     Cells(String run, KeyValueStore<String, byte[]> store) {
         this.run = run;
         this.store = store;
-        findSeconds(Shelf.OPEN, openSeconds);
-        findSeconds(Shelf.CLOSED, closedSeconds);
+        findSeconds(Shelf.OPEN.letter, openSeconds);
+        findSeconds(RECENT, openSeconds);
+        findSeconds(Shelf.CLOSED.letter, closedSeconds);
     }
 
     /** Seconds with operations that are in no row yet. */
@@ -81,13 +87,30 @@ final class Cells {
         return closedSeconds;
     }
 
-    /** Adds a batch's cell to an open second. */
-    void add(int second, Place place, OperationCell cell) {
-        String key = key(Shelf.OPEN, second, place);
-        OperationTally tally = openInMemory.computeIfAbsent(key, this::load);
-        tally.add(cell);
-        put(key, tally);
+    /**
+     * Adds a batch's cells of one second. The batch is written as it came: coding the whole second anew for each batch is
+     * what an aggregator's processor time went into. Only after many batches the second is coded as a whole.
+     */
+    void add(int second, List<SecondCell> batch) {
+        OpenSecond open = open(second);
+        open.add(batch);
+        if (open.recentIsLong()) {
+            open.tallies().forEach((place, tally) -> put(key(Shelf.OPEN, second, place), tally));
+            open.clearRecent();
+        }
+        store.put(recentKey(second), open.recent());
         openSeconds.add(second);
+    }
+
+    private OpenSecond open(int second) {
+        return openInMemory.computeIfAbsent(second, unused -> {
+            OpenSecond open = new OpenSecond(stored(Shelf.OPEN, second));
+            byte[] recent = store.get(recentKey(second));
+            if (recent != null) {
+                open.addRecent(recent);
+            }
+            return open;
+        });
     }
 
     /** Adds to a cell of another shelf; the second counts on those by second only. */
@@ -101,8 +124,12 @@ final class Cells {
         }
     }
 
-    /** The cells of a shelf; the second counts on those by second only. */
+    /** The cells of a shelf, not to be changed; the second counts on those by second only. */
     Map<Place, OperationTally> read(Shelf shelf, int second) {
+        return shelf == Shelf.OPEN ? open(second).tallies() : stored(shelf, second);
+    }
+
+    private Map<Place, OperationTally> stored(Shelf shelf, int second) {
         Map<Place, OperationTally> found = new TreeMap<>(ORDER);
         try (KeyValueIterator<String, byte[]> cells = store.prefixScan(prefix(shelf, second), KEYS)) {
             while (cells.hasNext()) {
@@ -116,12 +143,10 @@ final class Cells {
     /** The cells of a shelf, which are no longer there afterwards. */
     Map<Place, OperationTally> take(Shelf shelf, int second) {
         Map<Place, OperationTally> taken = read(shelf, second);
-        for (Place place : taken.keySet()) {
-            String key = key(shelf, second, place);
-            store.delete(key);
-            openInMemory.remove(key);
-        }
+        taken.keySet().forEach(place -> store.delete(key(shelf, second, place)));
         if (shelf == Shelf.OPEN) {
+            store.delete(recentKey(second));
+            openInMemory.remove(second);
             openSeconds.remove(second);
         } else if (shelf == Shelf.CLOSED) {
             closedSeconds.remove(second);
@@ -138,8 +163,8 @@ final class Cells {
         store.put(key, CODEC.encode(tally.toCell(HistogramEncoding.SPARSE)));
     }
 
-    private void findSeconds(Shelf shelf, NavigableSet<Integer> seconds) {
-        try (KeyValueIterator<String, byte[]> cells = store.prefixScan(run + "/" + shelf.letter + "/", KEYS)) {
+    private void findSeconds(String letter, NavigableSet<Integer> seconds) {
+        try (KeyValueIterator<String, byte[]> cells = store.prefixScan(run + "/" + letter + "/", KEYS)) {
             while (cells.hasNext()) {
                 seconds.add(ordered(cells.next().key.split("/")[2]));
             }
@@ -154,6 +179,10 @@ final class Cells {
 
     private String key(Shelf shelf, int second, Place place) {
         return prefix(shelf, second) + place.operation + "/" + place.url;
+    }
+
+    private String recentKey(int second) {
+        return run + "/" + RECENT + "/" + ordered(second);
     }
 
     private static Place place(String key) {

@@ -112,12 +112,13 @@ public final class Run {
             store.putFacts(head.getRunId(), client);
         }
         if (!client.contradicting()) {
+            int known = head.getUrls().size();
             for (SecondCell cell : message.getCells()) {
-                int known = head.getUrls().size();
-                book.add(cell, url(client, cell.getUrl()));
+                cell.setUrl(url(client, cell.getUrl()));
                 client.cell(cell, duration(), book.completedKey(cell.getSecond()));
-                headChanged |= head.getUrls().size() > known;
             }
+            book.add(message.getCells());
+            headChanged |= head.getUrls().size() > known;
             headChanged |= addErrors(message.getErrors());
         }
         if (headChanged) {

@@ -46,9 +46,19 @@ public final class SecondBook {
         }
     }
 
-    void add(SecondCell cell, int url) {
-        cells.add(cell.getSecond(), new Place(cell.getOperation(), url), cell.getCell());
-        touched.add(cell.getSecond());
+    /** Adds a batch's cells, which are in the order of their seconds; their urls are positions in the run's addresses. */
+    void add(List<SecondCell> batch) {
+        int from = 0;
+        while (from < batch.size()) {
+            int second = batch.get(from).getSecond();
+            int to = from + 1;
+            while (to < batch.size() && batch.get(to).getSecond() == second) {
+                to++;
+            }
+            cells.add(second, batch.subList(from, to));
+            touched.add(second);
+            from = to;
+        }
     }
 
     /** Under which second a client keeps its completed operations of a second. */
