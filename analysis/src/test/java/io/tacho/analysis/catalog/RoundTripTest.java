@@ -67,7 +67,7 @@ class RoundTripTest {
         assertThat(throughTheLake(result)).isEqualTo(result);
     }
 
-    @Property(tries = 25)
+    @Property(tries = 12)
     void givesBackAnyResult(@ForAll long seed) throws Exception {
         RunResult result = anyResult(new Random(seed));
         RunResult read = throughTheLake(result);
