@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         header = "Run Kafka, aggregator and archive here, for other tacho processes.",
         description = {
             "Prints 'ready bootstrap=HOST:PORT http=URL [postgres=URL]' on stdout when all of it answers, and runs until"
-                    + " Ctrl-C. Everything listens on 127.0.0.1 only; data survive a restart.",
+                    + " Ctrl-C. Data survive a restart. For clients on other hosts give --host: Kafka then takes anybody who can"
+                    + " reach that address, without a password; HTTP and PostgreSQL stay on 127.0.0.1.",
             "HTTP answers with the state as JSON: 200 while all runs, 503 with the failure."
         })
 public final class UpCommand implements Callable<Integer> {
@@ -42,10 +43,19 @@ public final class UpCommand implements Callable<Integer> {
     private LakeOption lake;
 
     @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = LocalStack.LOCALHOST,
+            description =
+                    "Address of this machine that Kafka listens on and tells its clients (default: ${DEFAULT-VALUE}).")
+    private String host;
+
+    @Option(
             names = "--kafka-port",
             paramLabel = "PORT",
             defaultValue = "9092",
-            description = "Port of Kafka; 0 for any free one, the same again on the same data (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Port of Kafka; 0 for any free one, the same again on the same data (default: ${DEFAULT-VALUE}).")
     private int kafkaPort;
 
     @Option(
@@ -66,7 +76,8 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         LocalStack.Database database = withPostgres ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
         try (Interrupts interrupts = Interrupts.listen();
-                LocalStack stack = LocalStack.start(new StackFolders(data, lake.directory()), kafkaPort, database);
+                LocalStack stack =
+                        LocalStack.start(new StackFolders(data, lake.directory()), host, kafkaPort, database);
                 HealthEndpoint http = HealthEndpoint.start(httpPort, facts(stack), stack::failure)) {
             console.result("ready bootstrap=" + stack.bootstrapServer() + " http=" + http.url()
                     + stack.databaseUrl().map(url -> " postgres=" + url).orElse(""));
@@ -82,6 +93,10 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private Map<String, String> facts(LocalStack stack) {
-        return Map.of("bootstrap", stack.bootstrapServer(), "lake", lake.directory().toAbsolutePath().toString());
+        return Map.of(
+                "bootstrap",
+                stack.bootstrapServer(),
+                "lake",
+                lake.directory().toAbsolutePath().toString());
     }
 }
