@@ -15,7 +15,8 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * One Kafka broker, its own controller, inside this process (KRaft, no ZooKeeper), reachable from this machine only.
+ * One Kafka broker, its own controller, inside this process (KRaft, no ZooKeeper), reachable from this machine
+ * only unless another address is given.
  *
  * <p>Data and port live in the given folder: a second start on it finds its topics, groups and address again. The
  * broker's classes are not public API of Kafka and may move with any minor release; this class alone touches them. For
@@ -35,24 +36,32 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static final Object STARTING = new Object();
 
     private final KafkaRaftServer server;
+    private final String host;
     private final int port;
     private final Path ownerFile;
     private boolean closed;
 
-    private EmbeddedBroker(KafkaRaftServer server, int port, Path ownerFile) {
+    private EmbeddedBroker(KafkaRaftServer server, String host, int port, Path ownerFile) {
         this.server = server;
+        this.host = host;
         this.port = port;
         this.ownerFile = ownerFile;
+    }
+
+    /** {@link #start(Path, String, int)} for this machine alone. */
+    public static EmbeddedBroker start(Path data, int port) throws EmbeddedException {
+        return start(data, LOCALHOST, port);
     }
 
     /**
      * Starts a broker and returns when it takes requests.
      *
      * @param data folder for topics and the port; created if missing
-     * @param port port on 127.0.0.1; 0 for the one of the last start on this folder, else any free one
+     * @param host address of this machine to listen on, by which clients reach it too; anybody who does is let in
+     * @param port port there; 0 for the one of the last start on this folder, else any free one
      * @throws EmbeddedException if the port or the folder is in use, or the broker does not start
      */
-    public static EmbeddedBroker start(Path data, int port) throws EmbeddedException {
+    public static EmbeddedBroker start(Path data, String host, int port) throws EmbeddedException {
         Port.requirePort(port);
         try {
             Files.createDirectories(data);
@@ -63,7 +72,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 // Kafka's own lock comes too late: the second broker's controller has then spoilt the first one's log.
                 Owner.claim(ownerFile, "The broker's data in " + data);
                 try {
-                    EmbeddedBroker broker = startOn(data.resolve("log").toAbsolutePath(), wanted, ownerFile);
+                    EmbeddedBroker broker = startOn(data.resolve("log").toAbsolutePath(), host, wanted, ownerFile);
                     Port.remember(portFile, broker.port);
                     return broker;
                 } catch (EmbeddedException | RuntimeException e) {
@@ -76,21 +85,21 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedBroker startOn(Path log, int wanted, Path ownerFile) throws EmbeddedException {
+    private static EmbeddedBroker startOn(Path log, String host, int wanted, Path ownerFile) throws EmbeddedException {
         for (int attempt = 1; ; attempt++) {
             int port = wanted == Port.ANY ? Port.free() : wanted;
             if (!Port.isFree(port)) {
                 throw new EmbeddedException(
-                        "Port " + port + " on " + LOCALHOST
+                        "Port " + port + " on " + host
                                 + ", where the Kafka broker is to listen, is in use; stop what listens there or give another port.");
             }
             try {
-                return new EmbeddedBroker(started(settings(log, port, Port.free()), log), port, ownerFile);
+                return new EmbeddedBroker(started(settings(log, host, port, Port.free()), log), host, port, ownerFile);
             } catch (Throwable failure) { // Kafka's start ends in unchecked and Scala's checked exceptions alike
                 // Somebody took one of the two ports between the look and the bind.
                 if (attempt == ATTEMPTS || !mentions(failure, "Address already in use")) {
                     throw new EmbeddedException(
-                            "The Kafka broker on " + LOCALHOST + ":" + port + " with data in " + log
+                            "The Kafka broker on " + host + ":" + port + " with data in " + log
                                     + " did not start: " + rootOf(failure),
                             failure);
                 }
@@ -146,15 +155,15 @@ public final class EmbeddedBroker implements AutoCloseable {
                 .run();
     }
 
-    private static Map<String, String> settings(Path log, int port, int controllerPort) {
+    private static Map<String, String> settings(Path log, String host, int port, int controllerPort) {
         Map<String, String> settings = new TreeMap<>();
         settings.put("process.roles", "broker,controller");
         settings.put("node.id", String.valueOf(NODE_ID));
         settings.put("controller.quorum.voters", NODE_ID + "@" + LOCALHOST + ":" + controllerPort);
         settings.put(
                 "listeners",
-                "PLAINTEXT://" + LOCALHOST + ":" + port + ",CONTROLLER://" + LOCALHOST + ":" + controllerPort);
-        settings.put("advertised.listeners", "PLAINTEXT://" + LOCALHOST + ":" + port);
+                "PLAINTEXT://" + host + ":" + port + ",CONTROLLER://" + LOCALHOST + ":" + controllerPort);
+        settings.put("advertised.listeners", "PLAINTEXT://" + host + ":" + port);
         settings.put("controller.listener.names", "CONTROLLER");
         settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         settings.put("log.dirs", log.toString());
@@ -202,9 +211,9 @@ public final class EmbeddedBroker implements AutoCloseable {
         return root;
     }
 
-    /** What clients take as {@code bootstrap.servers}: {@code 127.0.0.1:PORT}. */
+    /** What clients take as {@code bootstrap.servers}: {@code HOST:PORT}. */
     public String bootstrapServer() {
-        return LOCALHOST + ":" + port;
+        return host + ":" + port;
     }
 
     public int port() {

@@ -40,15 +40,15 @@ public final class LocalStack implements AutoCloseable {
     /**
      * Starts all of it and returns when it answers.
      *
-     * @param kafkaPort 0 for the port of the last start on these folders, else any free one
+     * @param place where Kafka listens
      * @throws EmbeddedException if a server does not start
      */
-    public static LocalStack start(StackFolders folders, int kafkaPort, Database database)
+    public static LocalStack start(StackFolders folders, StackPlace place, Database database)
             throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
                     InterruptedException {
         LocalStack stack = new LocalStack();
         try {
-            stack.startParts(folders, kafkaPort, database);
+            stack.startParts(folders, place, database);
             return stack;
         } catch (EmbeddedException | TopicException | LakeException | ArchiveException | AggregatorException | InterruptedException | RuntimeException e) {
             stack.close();
@@ -56,14 +56,14 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    private void startParts(StackFolders folders, int kafkaPort, Database database)
+    private void startParts(StackFolders folders, StackPlace place, Database database)
             throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
                     InterruptedException {
         if (database == Database.EMBEDDED) {
             postgres = EmbeddedPostgres.start(PostgresSettings.kept(folders.postgres()));
             parts.push(postgres);
         }
-        broker = EmbeddedBroker.start(folders.kafka(), kafkaPort);
+        broker = EmbeddedBroker.start(folders.kafka(), place.host(), place.kafkaPort());
         parts.push(broker);
         try (Admin admin = Admin.create(kafka())) {
             new TopicAdmin(admin, broker.bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
