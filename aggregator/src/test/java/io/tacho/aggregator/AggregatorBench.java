@@ -134,6 +134,16 @@ final class AggregatorBench {
                     cpuSeconds * 1e6 / operations,
                     (System.nanoTime() - wall) / 1e9,
                     (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20);
+            var threads = ManagementFactory.getThreadMXBean();
+            for (long id : threads.getAllThreadIds()) {
+                if (threads.getThreadCpuTime(id) > 200_000_000L) {
+                    System.out.printf(
+                            Locale.ROOT,
+                            "  %.2f s %s%n",
+                            threads.getThreadCpuTime(id) / 1e9,
+                            threads.getThreadInfo(id).getThreadName());
+                }
+            }
             if (!result.getComplete()) {
                 System.out.println(result.getIncompleteReasons());
             }

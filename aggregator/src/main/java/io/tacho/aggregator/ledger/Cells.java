@@ -52,6 +52,7 @@ final class Cells {
     /** Batches of open seconds that are not in cells yet. */
     private static final String RECENT = "r";
 
+    private static final String ZEROS = "00000000";
     private static final int MOST_IN_MEMORY = 16;
     private static final AvroCodec<OperationCell> CODEC = new AvroCodec<>(OperationCell.class);
     private static final StringSerializer KEYS = new StringSerializer();
@@ -192,7 +193,8 @@ final class Cells {
 
     /** A second as text that sorts as seconds do. */
     static String ordered(int second) {
-        return String.format("%08x", second ^ Integer.MIN_VALUE);
+        String hex = Integer.toHexString(second ^ Integer.MIN_VALUE);
+        return ZEROS.substring(hex.length()) + hex;
     }
 
     private static int ordered(String text) {
