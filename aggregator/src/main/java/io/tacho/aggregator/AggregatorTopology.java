@@ -50,12 +50,16 @@ public final class AggregatorTopology {
      */
     public static Topology build(AggregatorSettings settings, Listening listening) {
         AggregatorTopology topology = new AggregatorTopology(settings, listening);
-        KStream<String, byte[]> batches = topology.batches(); //              1 tacho.operations, as bytes
-        KStream<String, byte[]> seconds =
-                topology.clientSeconds(batches); // 2 drop resends, fold into client and second
-        KStream<String, byte[]> byRun = topology.byRun(seconds); //           3 to the one task of the run
-        KStream<String, byte[]> news = topology.runSeconds(byRun); //         4 merge over clients, keep the ledger
-        topology.publish(news); //                                            5 live rows, closed seconds, results
+        // 1 tacho.operations, as bytes
+        KStream<String, byte[]> batches = topology.batches();
+        // 2 drop resends, fold into client and second
+        KStream<String, byte[]> seconds = topology.clientSeconds(batches);
+        // 3 to the one task of the run
+        KStream<String, byte[]> byRun = topology.byRun(seconds);
+        // 4 merge over clients, keep the ledger
+        KStream<String, byte[]> news = topology.runSeconds(byRun);
+        // 5 live rows, closed seconds, results
+        topology.publish(news);
         return topology.builder.build();
     }
 

@@ -17,6 +17,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  */
 final class OtherInstances {
     private static final long ANSWER_SECONDS = 10;
+    private static final long MARGIN_MILLIS = 3_000;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Admin admin;
@@ -34,7 +35,8 @@ final class OtherInstances {
      * @throws AggregatorException naming the other instance
      */
     void check() throws AggregatorException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2L * StreamsSettings.SESSION_TIMEOUT_MILLIS);
+        long deadline = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(StreamsSettings.SESSION_TIMEOUT_MILLIS + MARGIN_MILLIS);
         Set<MemberDescription> inTheWay = inTheWay();
         while (!inTheWay.isEmpty() && System.nanoTime() < deadline) {
             pause();

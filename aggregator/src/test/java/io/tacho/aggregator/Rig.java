@@ -1,5 +1,6 @@
 package io.tacho.aggregator;
 
+import io.tacho.schemas.avro.ClientSeconds;
 import io.tacho.schemas.avro.LiveRow;
 import io.tacho.schemas.avro.LiveWindow;
 import io.tacho.schemas.avro.OperationBatch;
@@ -8,6 +9,7 @@ import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.RunResult;
 import io.tacho.schemas.avro.SecondRow;
 import io.tacho.schemas.operation.OperationTally;
+import io.tacho.schemas.topic.AvroCodec;
 import io.tacho.schemas.topic.Keys;
 import io.tacho.schemas.topic.Topics;
 import io.tacho.schemas.topic.UndecodableException;
@@ -63,6 +65,15 @@ final class Rig implements AutoCloseable {
             raw(Keys.operations(batch.getRunId(), batch.getClientId()), Topics.OPERATION_CODEC.encode(batch));
         }
         return this;
+    }
+
+    /** Gives stage 2 what stage 1 would: for states that no test could make of batches. */
+    void seconds(ClientSeconds message) {
+        driver.createInputTopic(
+                        "tacho-aggregator-client-seconds-repartition",
+                        new StringSerializer(),
+                        new ByteArraySerializer())
+                .pipeInput(message.getRunId(), new AvroCodec<>(ClientSeconds.class).encode(message));
     }
 
     void raw(String key, byte[] value) {

@@ -53,8 +53,7 @@ final class OpenSecond {
     }
 
     private void tally(SecondCell cell) {
-        tallies.computeIfAbsent(
-                        new Place(cell.getOperation(), cell.getUrl()), unused -> new OperationTally())
+        tallies.computeIfAbsent(new Place(cell.getOperation(), cell.getUrl()), unused -> new OperationTally())
                 .add(cell.getCell());
     }
 

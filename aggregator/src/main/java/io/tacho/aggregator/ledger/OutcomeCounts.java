@@ -61,6 +61,15 @@ public final class OutcomeCounts {
         return Arrays.stream(outcomes).sum();
     }
 
+    /** All operations with an outcome. */
+    public long total(Outcome outcome) {
+        long sum = 0;
+        for (int operation = 0; operation < attempts.length; operation++) {
+            sum += count(operation, outcome.code());
+        }
+        return sum;
+    }
+
     /** Operation codes are below it. */
     public int operations() {
         return attempts.length;

@@ -65,7 +65,7 @@ public final class ResultComposer {
     }
 
     /** B37: a result must fit; rows of single addresses are the part that can be left out. */
-    private static byte[] bytes(RunResult result) {
+    static byte[] bytes(RunResult result) {
         byte[] bytes = Topics.RESULT_CODEC.encode(result);
         if (bytes.length <= MOST_BYTES) {
             return bytes;
