@@ -8,6 +8,7 @@ import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.Aggregation;
 import io.tacho.cli.stack.HealthEndpoint;
+import io.tacho.cli.stack.StackPlace;
 import io.tacho.schemas.topic.Topics;
 import io.tacho.workload.coordinate.KafkaAccess;
 import java.nio.file.Path;
@@ -48,6 +49,13 @@ public final class AggregateCommand implements Callable<Integer> {
     private Path state;
 
     @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = StackPlace.LOCALHOST,
+            description = "Address of this machine that HTTP listens on; 0.0.0.0 for all (default: ${DEFAULT-VALUE}).")
+    private String host;
+
+    @Option(
             names = "--http-port",
             paramLabel = "PORT",
             defaultValue = "8080",
@@ -77,7 +85,7 @@ public final class AggregateCommand implements Callable<Integer> {
         new KafkaAccess(kafka.address(), kafka.properties()).ensure(Topics.all(operationPartitions));
         try (Interrupts interrupts = Interrupts.listen();
                 Aggregation aggregation = Aggregation.start(kafka.properties(), state, lake.directory(), instanceId);
-                HealthEndpoint http = HealthEndpoint.start(httpPort, facts(), aggregation::failure)) {
+                HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(), aggregation::failure)) {
             console.result("ready bootstrap=" + kafka.address() + " http=" + http.url());
             while (!interrupts.await(LOOK)) {
                 Optional<String> failure = aggregation.failure();

@@ -18,6 +18,7 @@ import io.tacho.cli.output.Progress;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.LocalStack;
 import io.tacho.cli.stack.StackFolders;
+import io.tacho.cli.stack.StackPlace;
 import io.tacho.cli.stack.TemporaryFolder;
 import io.tacho.workload.coordinate.KafkaAccess;
 import io.tacho.workload.drive.ClientReport;
@@ -51,7 +52,6 @@ import picocli.CommandLine.Option;
         })
 public final class DemoCommand implements Callable<Integer> {
     private static final Duration ARCHIVE_PATIENCE = Duration.ofSeconds(30);
-    private static final int DEMO_PORT = 0;
 
     private final Console console;
 
@@ -132,7 +132,7 @@ public final class DemoCommand implements Callable<Integer> {
                 TemporaryFolder folder = TemporaryFolder.unlessKept(data)) {
             StackFolders folders = new StackFolders(folder.path(), lake.directory());
             console.note("starting Kafka" + (urls.isEmpty() ? " and PostgreSQL" : ""));
-            try (LocalStack stack = LocalStack.start(folders, LocalStack.LOCALHOST, DEMO_PORT, database)) {
+            try (LocalStack stack = LocalStack.start(folders, StackPlace.ANYWHERE_HERE, database)) {
                 return demo(stack, folders, interrupts).code();
             }
         }

@@ -8,6 +8,7 @@ import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.HealthEndpoint;
 import io.tacho.cli.stack.LocalStack;
 import io.tacho.cli.stack.StackFolders;
+import io.tacho.cli.stack.StackPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -23,8 +24,7 @@ import picocli.CommandLine.Option;
         header = "Run Kafka, aggregator and archive here, for other tacho processes.",
         description = {
             "Prints 'ready bootstrap=HOST:PORT http=URL [postgres=URL]' on stdout when all of it answers, and runs until"
-                    + " Ctrl-C. Data survive a restart. For clients on other hosts give --host: Kafka then takes anybody who can"
-                    + " reach that address, without a password; HTTP and PostgreSQL stay on 127.0.0.1.",
+                    + " Ctrl-C. Data survive a restart. PostgreSQL listens on 127.0.0.1 only.",
             "HTTP answers with the state as JSON: 200 while all runs, 503 with the failure."
         })
 public final class UpCommand implements Callable<Integer> {
@@ -45,9 +45,10 @@ public final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            defaultValue = LocalStack.LOCALHOST,
+            defaultValue = StackPlace.LOCALHOST,
             description =
-                    "Address of this machine that Kafka listens on and tells its clients (default: ${DEFAULT-VALUE}).")
+                    "Address of this machine that Kafka and HTTP listen on, and by which clients on other machines"
+                            + " reach them; whoever reaches it is let in (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(
@@ -76,9 +77,9 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         LocalStack.Database database = withPostgres ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
         try (Interrupts interrupts = Interrupts.listen();
-                LocalStack stack =
-                        LocalStack.start(new StackFolders(data, lake.directory()), host, kafkaPort, database);
-                HealthEndpoint http = HealthEndpoint.start(httpPort, facts(stack), stack::failure)) {
+                LocalStack stack = LocalStack.start(
+                        new StackFolders(data, lake.directory()), new StackPlace(host, kafkaPort), database);
+                HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(stack), stack::failure)) {
             console.result("ready bootstrap=" + stack.bootstrapServer() + " http=" + http.url()
                     + stack.databaseUrl().map(url -> " postgres=" + url).orElse(""));
             while (!interrupts.await(LOOK)) {

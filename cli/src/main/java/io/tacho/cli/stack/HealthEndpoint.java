@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 
 /** Says over HTTP whether all runs well: 200, or 503 with the failure, and a JSON object in both cases. */
 public final class HealthEndpoint implements AutoCloseable {
+    private final String host;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "tacho-health");
@@ -25,28 +26,31 @@ public final class HealthEndpoint implements AutoCloseable {
         return thread;
     });
 
-    private HealthEndpoint(HttpServer server) {
+    private HealthEndpoint(String host, HttpServer server) {
+        this.host = host;
         this.server = server;
     }
 
     /**
-     * Starts to answer on 127.0.0.1.
+     * Starts to answer.
      *
+     * @param host address of this machine to listen on
      * @param port 0 for any free one
      * @param facts what to tell beside the state
      * @param failure what is wrong, if something is
      */
-    public static HealthEndpoint start(int port, Map<String, String> facts, Supplier<Optional<String>> failure) {
+    public static HealthEndpoint start(
+            String host, int port, Map<String, String> facts, Supplier<Optional<String>> failure) {
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-            HealthEndpoint endpoint = new HealthEndpoint(server);
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), port), 0);
+            HealthEndpoint endpoint = new HealthEndpoint(host, server);
             server.createContext("/", exchange -> answer(exchange, facts, failure.get()));
             server.setExecutor(endpoint.threads);
             server.start();
             return endpoint;
         } catch (IOException e) {
             throw CommandException.failed(
-                    "port " + port + " for HTTP cannot be used (" + e.getMessage()
+                    "port " + port + " of " + host + " for HTTP cannot be used (" + e.getMessage()
                             + "): stop what listens there, or give another --http-port (0 for any free one)",
                     e);
         }
@@ -54,7 +58,7 @@ public final class HealthEndpoint implements AutoCloseable {
 
     /** Where it answers. */
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return "http://" + host + ":" + server.getAddress().getPort();
     }
 
     @Override

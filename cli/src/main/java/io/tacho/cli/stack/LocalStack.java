@@ -22,9 +22,6 @@ import org.slf4j.LoggerFactory;
 /** Broker, topics, aggregator, archive and, if wanted, PostgreSQL in this process. Closed in the opposite order. */
 public final class LocalStack implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LocalStack.class);
-    /** Reachable from this machine only. */
-    public static final String LOCALHOST = "127.0.0.1";
-
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -43,16 +40,15 @@ public final class LocalStack implements AutoCloseable {
     /**
      * Starts all of it and returns when it answers.
      *
-     * @param kafkaHost address of this machine that Kafka listens on
-     * @param kafkaPort 0 for the port of the last start on these folders, else any free one
+     * @param place where Kafka listens
      * @throws EmbeddedException if a server does not start
      */
-    public static LocalStack start(StackFolders folders, String kafkaHost, int kafkaPort, Database database)
+    public static LocalStack start(StackFolders folders, StackPlace place, Database database)
             throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
                     InterruptedException {
         LocalStack stack = new LocalStack();
         try {
-            stack.startParts(folders, kafkaHost, kafkaPort, database);
+            stack.startParts(folders, place, database);
             return stack;
         } catch (EmbeddedException
                 | TopicException
@@ -66,14 +62,14 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    private void startParts(StackFolders folders, String kafkaHost, int kafkaPort, Database database)
+    private void startParts(StackFolders folders, StackPlace place, Database database)
             throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
                     InterruptedException {
         if (database == Database.EMBEDDED) {
             postgres = EmbeddedPostgres.start(PostgresSettings.kept(folders.postgres()));
             parts.push(postgres);
         }
-        broker = EmbeddedBroker.start(folders.kafka(), kafkaHost, kafkaPort);
+        broker = EmbeddedBroker.start(folders.kafka(), place.host(), place.kafkaPort());
         parts.push(broker);
         try (Admin admin = Admin.create(kafka())) {
             new TopicAdmin(admin, broker.bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
