@@ -40,10 +40,10 @@ public final class TachoCommandLine {
     public static int execute(Console console, Map<String, String> environment, String... arguments) {
         CommandLine commands = commands(console);
         try {
-            commands.setDefaultValueProvider(
-                    new OptionDefaults(environment, config(commands, environment, arguments)));
+            commands.setDefaultValueProvider(new OptionDefaults(environment, config(commands, environment, arguments)));
         } catch (CommandException e) {
-            return ErrorReport.report(e, console.err(), ErrorReport.Detail.SENTENCE).code();
+            return ErrorReport.report(e, console.err(), ErrorReport.Detail.SENTENCE)
+                    .code();
         }
         if (debug(environment, arguments)) {
             Logging.debug();
@@ -95,7 +95,8 @@ public final class TachoCommandLine {
                 return Optional.of(Path.of(arguments.get(position + 1)));
             }
         }
-        return Optional.ofNullable(environment.get(OptionDefaults.variable("config"))).map(Path::of);
+        return Optional.ofNullable(environment.get(OptionDefaults.variable("config")))
+                .map(Path::of);
     }
 
     private static boolean debug(Map<String, String> environment, String[] arguments) {

@@ -38,7 +38,9 @@ class BadInputIT {
                 "watch --run-id r1",
                 "aggregate --http-port 0 --lake " + folder.resolve("lake") + " --state " + folder.resolve("state"),
                 "run tpcc " + servers.postgres().url());
-        atOnce(commands.stream().map(command -> command + " --bootstrap-server " + NOBODY).toList())
+        atOnce(commands.stream()
+                        .map(command -> command + " --bootstrap-server " + NOBODY)
+                        .toList())
                 .forEach(run -> assertOneSentence(run, 1).contains(NOBODY));
     }
 
@@ -71,7 +73,8 @@ class BadInputIT {
 
     @Test
     void anEmptyDatabaseTellsToLoad(EmbeddedStack.Servers servers) {
-        CommandRun run = CommandRun.of("check", "tpcc", servers.postgres().url().replaceFirst("/postgres$", "/template1"));
+        CommandRun run =
+                CommandRun.of("check", "tpcc", servers.postgres().url().replaceFirst("/postgres$", "/template1"));
         assertOneSentence(run, 1).contains("tacho init tpcc");
     }
 
@@ -79,9 +82,29 @@ class BadInputIT {
     void aSecondClientWithAnotherSettingIsToldBothValues(EmbeddedStack.Servers servers) {
         load(servers);
         CompletableFuture<CommandRun> first = CompletableFuture.supplyAsync(() -> run(
-                servers, "--run-id", "differs", "--clients", "2", "--client-id", "a", "--ramp", "1s", "--start-timeout", "20s"));
-        CommandRun second =
-                run(servers, "--run-id", "differs", "--clients", "2", "--client-id", "b", "--ramp", "7s", "--start-timeout", "20s");
+                servers,
+                "--run-id",
+                "differs",
+                "--clients",
+                "2",
+                "--client-id",
+                "a",
+                "--ramp",
+                "1s",
+                "--start-timeout",
+                "20s"));
+        CommandRun second = run(
+                servers,
+                "--run-id",
+                "differs",
+                "--clients",
+                "2",
+                "--client-id",
+                "b",
+                "--ramp",
+                "7s",
+                "--start-timeout",
+                "20s");
         CommandRun refused = second.exitCode() == 2 ? second : first.join();
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("ramp").contains("7 s").contains("1 s");
@@ -98,8 +121,19 @@ class BadInputIT {
     void withoutAnAggregatorTheRunSaysSoAndKeepsItsJournal(EmbeddedStack.Servers servers) throws IOException {
         load(servers);
         CommandRun run = run(
-                servers, "--run-id", "alone", "--ramp", "0s", "--duration", "1s", "--wait", "0", "--start-lead", "500ms",
-                "--result-timeout", "1s");
+                servers,
+                "--run-id",
+                "alone",
+                "--ramp",
+                "0s",
+                "--duration",
+                "1s",
+                "--wait",
+                "0",
+                "--start-lead",
+                "500ms",
+                "--result-timeout",
+                "1s");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("no aggregator has read run alone");
@@ -122,7 +156,8 @@ class BadInputIT {
         String kafka = servers.broker().bootstrapServer();
         CommandRun.of("topics", "--bootstrap-server", kafka);
         for (String command : List.of("stop nothing", "events --run-id nothing", "watch --run-id nothing")) {
-            assertOneSentence(CommandRun.of(words(command + " --bootstrap-server " + kafka)), 2).contains("'nothing'");
+            assertOneSentence(CommandRun.of(words(command + " --bootstrap-server " + kafka)), 2)
+                    .contains("'nothing'");
         }
         Path lake = Files.createDirectory(folder.resolve("lake"));
         assertOneSentence(CommandRun.of("show", "nothing", "--lake", lake.toString()), 2);
@@ -142,7 +177,8 @@ class BadInputIT {
     void aTornFileIsNamedAndTheRestStaysReadable() throws IOException {
         Path day = Files.createDirectories(folder.resolve("torn/runs/date=2026-11-30"));
         Files.writeString(day.resolve("0123456789abcdef.r1.parquet"), "PAR1 torn");
-        CommandRun run = CommandRun.of("sql", "--lake", folder.resolve("torn").toString(), "select count(*) n from runs");
+        CommandRun run =
+                CommandRun.of("sql", "--lake", folder.resolve("torn").toString(), "select count(*) n from runs");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains("0123456789abcdef.r1.parquet");
         assertThat(run.out()).contains("0");
@@ -152,7 +188,15 @@ class BadInputIT {
     void aLakeThatCannotBeWrittenIsToldBeforeAnythingStarts() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "no folder");
         CommandRun run = CommandRun.of(
-                "up", "--data", folder.resolve("data").toString(), "--lake", file.toString(), "--kafka-port", "0", "--http-port", "0");
+                "up",
+                "--data",
+                folder.resolve("data").toString(),
+                "--lake",
+                file.toString(),
+                "--kafka-port",
+                "0",
+                "--http-port",
+                "0");
         assertOneSentence(run, 1).contains(file.toString());
     }
 
@@ -167,7 +211,8 @@ class BadInputIT {
     /** Once for all tests: whatever ran there leaves the database usable. */
     private static void load(EmbeddedStack.Servers servers) {
         if (CommandRun.of("check", "tpcc", servers.postgres().url()).exitCode() != 0) {
-            assertThat(CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop").exitCode())
+            assertThat(CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop")
+                            .exitCode())
                     .isZero();
         }
     }
@@ -188,9 +233,11 @@ class BadInputIT {
     private static org.assertj.core.api.AbstractStringAssert<?> assertOneSentence(CommandRun run, int exitCode) {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
         assertThat(run.out()).isEmpty();
-        return assertThat(run.err()).doesNotContain("\tat ").contains("tacho: ").satisfies(text -> assertThat(
-                        text.lines().filter(line -> line.startsWith("tacho: ")))
-                .hasSize(1));
+        return assertThat(run.err())
+                .doesNotContain("\tat ")
+                .contains("tacho: ")
+                .satisfies(text -> assertThat(text.lines().filter(line -> line.startsWith("tacho: ")))
+                        .hasSize(1));
     }
 
     private static String[] words(String line) {

@@ -22,8 +22,8 @@ public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun of(Map<String, String> environment, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Console console =
-                new Console(new PrintWriter(out, true), new PrintWriter(err, true), Console.Screen.PLAIN, Console.Screen.PLAIN);
+        Console console = new Console(
+                new PrintWriter(out, true), new PrintWriter(err, true), Console.Screen.PLAIN, Console.Screen.PLAIN);
         int exitCode = TachoCommandLine.execute(console, environment, arguments);
         return new CommandRun(exitCode, out.toString(), err.toString());
     }

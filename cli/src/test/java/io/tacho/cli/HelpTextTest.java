@@ -34,7 +34,8 @@ class HelpTextTest {
         CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
-        Path file = GOLDEN.resolve(String.join("-", Stream.concat(Stream.of("tacho"), path.stream()).toList()) + ".txt");
+        Path file = GOLDEN.resolve(String.join(
+                        "-", Stream.concat(Stream.of("tacho"), path.stream()).toList()) + ".txt");
         if ("write".equals(System.getProperty("tacho.golden"))) {
             Files.createDirectories(GOLDEN);
             Files.writeString(file, run.out());

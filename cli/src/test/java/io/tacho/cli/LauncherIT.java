@@ -36,7 +36,10 @@ class LauncherIT {
         Path home = javaThatSays("openjdk version \"11.0.2\" 2019-01-15");
         Ended ended = run(Map.of("JAVA_HOME", home.toString()), LAUNCHER.toString(), "--version");
         assertThat(ended.exitCode()).isEqualTo(1);
-        assertThat(ended.err()).contains("needs Java 17 or newer").contains("11.0.2").hasLineCount(1);
+        assertThat(ended.err())
+                .contains("needs Java 17 or newer")
+                .contains("11.0.2")
+                .hasLineCount(1);
     }
 
     @Test

@@ -43,7 +43,8 @@ class ModuleRulesTest {
             .mayNotAccessAnyLayer();
 
     @ArchTest
-    static final ArchRule NO_PACKAGE_CYCLES = slices().matching("io.tacho.(**)").should().beFreeOfCycles();
+    static final ArchRule NO_PACKAGE_CYCLES =
+            slices().matching("io.tacho.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_MAIN_ENDS_THE_PROCESS = noClasses()

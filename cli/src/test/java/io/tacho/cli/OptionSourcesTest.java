@@ -18,7 +18,8 @@ class OptionSourcesTest {
 
     @Test
     void commandLineBeatsEnvironment() {
-        CommandRun run = CommandRun.of(Map.of(VARIABLE, "from-environment"), "topics", "--bootstrap-server", "from-line");
+        CommandRun run =
+                CommandRun.of(Map.of(VARIABLE, "from-environment"), "topics", "--bootstrap-server", "from-line");
         assertThat(run.err()).contains("'from-line'");
         assertThat(run.exitCode()).isEqualTo(2);
     }
@@ -26,7 +27,8 @@ class OptionSourcesTest {
     @Test
     void environmentBeatsConfigFile() throws IOException {
         Path config = config("bootstrap-server: from-file\n");
-        assertThat(CommandRun.of(Map.of(VARIABLE, "from-environment"), "topics", "--config", config.toString()).err())
+        assertThat(CommandRun.of(Map.of(VARIABLE, "from-environment"), "topics", "--config", config.toString())
+                        .err())
                 .contains("'from-environment'");
     }
 
@@ -34,14 +36,16 @@ class OptionSourcesTest {
     void configFileBeatsDefault() throws IOException {
         Path config = config("bootstrap-server: from-file\n");
         assertThat(CommandRun.of("topics", "--config=" + config).err()).contains("'from-file'");
-        assertThat(CommandRun.of(Map.of("TACHO_CONFIG", config.toString()), "topics").err())
+        assertThat(CommandRun.of(Map.of("TACHO_CONFIG", config.toString()), "topics")
+                        .err())
                 .contains("'from-file'");
     }
 
     @Test
     void bootstrapServerBeatsPropertyBeatsFile() throws IOException {
         Path file = Files.writeString(folder.resolve("kafka.properties"), "bootstrap.servers=from-file\n");
-        assertThat(CommandRun.of("topics", "--command-config", file.toString()).err()).contains("'from-file'");
+        assertThat(CommandRun.of("topics", "--command-config", file.toString()).err())
+                .contains("'from-file'");
         String[] withProperty = {
             "topics", "--command-config", file.toString(), "--command-property", "bootstrap.servers=from-property"
         };
@@ -82,24 +86,32 @@ class OptionSourcesTest {
     void brokenYamlNamesTheLine() throws IOException {
         Path config = config("format: json\nformat: [json\n");
         assertThat(CommandRun.of("topics", "--config", config.toString()).err()).contains(" line ");
-        assertThat(CommandRun.of("topics", "--config", config("- format\n").toString()).err())
+        assertThat(CommandRun.of("topics", "--config", config("- format\n").toString())
+                        .err())
                 .contains("line 1: expected 'option: value'");
-        assertThat(CommandRun.of("topics", "--config", config("format:\n").toString()).err())
+        assertThat(CommandRun.of("topics", "--config", config("format:\n").toString())
+                        .err())
                 .contains("'format' needs a value");
-        assertThat(CommandRun.of("topics", "--config", config("format: csv\nformat: json\n").toString()).err())
+        assertThat(CommandRun.of(
+                                "topics",
+                                "--config",
+                                config("format: csv\nformat: json\n").toString())
+                        .err())
                 .contains("line 2");
     }
 
     @Test
     void missingConfigFileIsAUsageError() {
-        CommandRun run = CommandRun.of("topics", "--config", folder.resolve("none.yaml").toString());
+        CommandRun run =
+                CommandRun.of("topics", "--config", folder.resolve("none.yaml").toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("none.yaml");
     }
 
     @Test
     void anEmptyConfigFileIsFine() throws IOException {
-        assertThat(CommandRun.of("topics", "--config", config("").toString(), "--bootstrap-server", "x").err())
+        assertThat(CommandRun.of("topics", "--config", config("").toString(), "--bootstrap-server", "x")
+                        .err())
                 .contains("'x'");
     }
 

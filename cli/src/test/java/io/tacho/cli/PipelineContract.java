@@ -58,7 +58,8 @@ public abstract class PipelineContract {
 
     @Test
     void twoClientsGiveOneCompleteResultThatTheLakeRepeats() throws Exception {
-        assertThat(tacho("init", "tpcc", databaseUrl(), "--drop", "--warehouses", "1", "--format", "json").get())
+        assertThat(tacho("init", "tpcc", databaseUrl(), "--drop", "--warehouses", "1", "--format", "json")
+                        .get())
                 .as("the tables with their rows")
                 .contains("\"order_line\"");
 
@@ -78,11 +79,18 @@ public abstract class PipelineContract {
         assertThat(reconciliation.get("sent")).isEqualTo(reconciliation.get("aggregated"));
 
         assertThat(aggregation.archived().await(RUN, PATIENCE)).isTrue();
-        JsonNode rows = json(tacho("sql", "--lake", lake().toString(), "--format", "json", "select run_id, tpmc from runs where run_id = 'contract'")
+        JsonNode rows = json(tacho(
+                        "sql",
+                        "--lake",
+                        lake().toString(),
+                        "--format",
+                        "json",
+                        "select run_id, tpmc from runs where run_id = 'contract'")
                 .get());
         assertThat(rows).hasSize(1);
         assertThat(rows.get(0).get("tpmc")).isEqualTo(result.get("tpmc"));
-        assertThat(json(tacho("show", RUN, "--lake", lake().toString(), "--format", "json").get()))
+        assertThat(json(tacho("show", RUN, "--lake", lake().toString(), "--format", "json")
+                        .get()))
                 .isEqualTo(result);
 
         assertThat(tacho("check", "tpcc", databaseUrl(), "--format", "csv").get())
@@ -92,8 +100,8 @@ public abstract class PipelineContract {
                 .lines()
                 .toList();
         assertThat(events).hasSize(reconciliation.get("aggregated").asInt());
-        CommandRun watched = CommandRun.of(
-                "watch", "--run-id", RUN, "--bootstrap-server", bootstrapServer(), "--format", "json");
+        CommandRun watched =
+                CommandRun.of("watch", "--run-id", RUN, "--bootstrap-server", bootstrapServer(), "--format", "json");
         assertThat(watched.exitCode()).isZero();
         assertThat(json(watched.out().lines().reduce((first, last) -> last).orElseThrow())
                         .get("run_id")

@@ -17,7 +17,10 @@ class UsageErrorTest {
     void aWrongOptionIsNamed() {
         CommandRun run = CommandRun.of("topics", "--bootstrap-servr", "127.0.0.1:9092");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--bootstrap-servr").contains("tacho topics --help").doesNotContain("\tat ");
+        assertThat(run.err())
+                .contains("--bootstrap-servr")
+                .contains("tacho topics --help")
+                .doesNotContain("\tat ");
         assertThat(run.out()).isEmpty();
     }
 

@@ -3,6 +3,10 @@ package io.tacho.embedded;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,8 +19,8 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * One Kafka broker, its own controller, inside this process (KRaft, no ZooKeeper), reachable from this machine
- * only unless another address is given.
+ * One Kafka broker, its own controller, inside this process (KRaft, no ZooKeeper), reachable from this machine only
+ * unless told otherwise.
  *
  * <p>Data and port live in the given folder: a second start on it finds its topics, groups and address again. The
  * broker's classes are not public API of Kafka and may move with any minor release; this class alone touches them. For
@@ -48,7 +52,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         this.ownerFile = ownerFile;
     }
 
-    /** {@link #start(Path, String, int)} for this machine alone. */
+    /** Starts a broker that only this machine can reach: {@link #start(Path, String, int)} on 127.0.0.1. */
     public static EmbeddedBroker start(Path data, int port) throws EmbeddedException {
         return start(data, LOCALHOST, port);
     }
@@ -57,12 +61,14 @@ public final class EmbeddedBroker implements AutoCloseable {
      * Starts a broker and returns when it takes requests.
      *
      * @param data folder for topics and the port; created if missing
-     * @param host address of this machine to listen on, by which clients reach it too; anybody who does is let in
-     * @param port port there; 0 for the one of the last start on this folder, else any free one
-     * @throws EmbeddedException if the port or the folder is in use, or the broker does not start
+     * @param host this machine's name or address that the broker listens on, and that clients are told; whoever can reach
+     *     it can read and write everything
+     * @param port 0 for the one of the last start on this folder, else any free one
+     * @throws EmbeddedException if host, port or folder cannot be used, or the broker does not start
      */
     public static EmbeddedBroker start(Path data, String host, int port) throws EmbeddedException {
         Port.requirePort(port);
+        InetAddress address = address(host);
         try {
             Files.createDirectories(data);
             Path portFile = data.resolve(PORT_FILE);
@@ -72,7 +78,8 @@ public final class EmbeddedBroker implements AutoCloseable {
                 // Kafka's own lock comes too late: the second broker's controller has then spoilt the first one's log.
                 Owner.claim(ownerFile, "The broker's data in " + data);
                 try {
-                    EmbeddedBroker broker = startOn(data.resolve("log").toAbsolutePath(), host, wanted, ownerFile);
+                    EmbeddedBroker broker =
+                            startOn(data.resolve("log").toAbsolutePath(), address, host, wanted, ownerFile);
                     Port.remember(portFile, broker.port);
                     return broker;
                 } catch (EmbeddedException | RuntimeException e) {
@@ -85,10 +92,26 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedBroker startOn(Path log, String host, int wanted, Path ownerFile) throws EmbeddedException {
+    private static InetAddress address(String host) throws EmbeddedException {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) == null) {
+                throw new EmbeddedException("The Kafka broker cannot listen on " + host
+                        + ", which is no address of this machine that clients could be told; give one of those.");
+            }
+            return address;
+        } catch (UnknownHostException e) {
+            throw new EmbeddedException("The Kafka broker cannot listen on " + host + ": no such host is known.", e);
+        } catch (SocketException e) {
+            throw new EmbeddedException("The Kafka broker cannot listen on " + host + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static EmbeddedBroker startOn(Path log, InetAddress address, String host, int wanted, Path ownerFile)
+            throws EmbeddedException {
         for (int attempt = 1; ; attempt++) {
-            int port = wanted == Port.ANY ? Port.free() : wanted;
-            if (!Port.isFree(port)) {
+            int port = wanted == Port.ANY ? Port.free(address) : wanted;
+            if (!Port.isFree(address, port)) {
                 throw new EmbeddedException(
                         "Port " + port + " on " + host
                                 + ", where the Kafka broker is to listen, is in use; stop what listens there or give another port.");
@@ -99,8 +122,8 @@ public final class EmbeddedBroker implements AutoCloseable {
                 // Somebody took one of the two ports between the look and the bind.
                 if (attempt == ATTEMPTS || !mentions(failure, "Address already in use")) {
                     throw new EmbeddedException(
-                            "The Kafka broker on " + host + ":" + port + " with data in " + log
-                                    + " did not start: " + rootOf(failure),
+                            "The Kafka broker on " + host + ":" + port + " with data in " + log + " did not start: "
+                                    + rootOf(failure),
                             failure);
                 }
             }
@@ -162,8 +185,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         settings.put("controller.quorum.voters", NODE_ID + "@" + LOCALHOST + ":" + controllerPort);
         settings.put(
                 "listeners",
-                "PLAINTEXT://" + host + ":" + port + ",CONTROLLER://" + LOCALHOST + ":" + controllerPort);
-        settings.put("advertised.listeners", "PLAINTEXT://" + host + ":" + port);
+                "PLAINTEXT://" + bracketed(host) + ":" + port + ",CONTROLLER://" + LOCALHOST + ":" + controllerPort);
+        settings.put("advertised.listeners", "PLAINTEXT://" + bracketed(host) + ":" + port);
         settings.put("controller.listener.names", "CONTROLLER");
         settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         settings.put("log.dirs", log.toString());
@@ -211,9 +234,14 @@ public final class EmbeddedBroker implements AutoCloseable {
         return root;
     }
 
-    /** What clients take as {@code bootstrap.servers}: {@code HOST:PORT}. */
+    /** An IPv6 address as it stands before a port. */
+    private static String bracketed(String host) {
+        return host.contains(":") ? "[" + host + "]" : host;
+    }
+
+    /** What clients take as {@code bootstrap.servers}: {@code 127.0.0.1:PORT}. */
     public String bootstrapServer() {
-        return host + ":" + port;
+        return bracketed(host) + ":" + port;
     }
 
     public int port() {

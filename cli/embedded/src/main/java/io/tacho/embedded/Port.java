@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Choosing a TCP port of 127.0.0.1, and remembering it beside the data that are served on it. */
+/** Choosing a TCP port, and remembering it beside the data that are served on it. */
 final class Port {
     /** Means "any free port, but the one remembered if there is one". */
     static final int ANY = 0;
@@ -21,29 +21,42 @@ final class Port {
      */
     private static final int LOWEST = 20_000;
 
+    private static final InetAddress LOCALHOST = InetAddress.getLoopbackAddress();
+
     private static final int HIGHEST = 32_000;
     private static final int ATTEMPTS = 200;
     private static final String NAME = "port";
 
     private Port() {}
 
-    /** A port that was free a moment ago; whoever binds it must be ready to try another one. */
+    /** A port of 127.0.0.1 that was free a moment ago. */
     static int free() throws EmbeddedException {
+        return free(LOCALHOST);
+    }
+
+    /** A port that was free a moment ago; whoever binds it must be ready to try another one. */
+    static int free(InetAddress address) throws EmbeddedException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
-            if (isFree(port)) {
+            if (isFree(address, port)) {
                 return port;
             }
         }
-        throw new EmbeddedException("No free port found between " + LOWEST + " and " + HIGHEST + " on 127.0.0.1 in "
+        throw new EmbeddedException("No free port found between " + LOWEST + " and " + HIGHEST + " on "
+                + address.getHostAddress() + " in "
                 + ATTEMPTS + " attempts; give a port.");
     }
 
+    /** Whether nobody listens on a port of 127.0.0.1. */
     static boolean isFree(int port) {
+        return isFree(LOCALHOST, port);
+    }
+
+    static boolean isFree(InetAddress address, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             // Connections of a server that stopped just now linger on; they do not keep its successor out.
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+            socket.bind(new InetSocketAddress(address, port));
             return true;
         } catch (IOException e) {
             return false;

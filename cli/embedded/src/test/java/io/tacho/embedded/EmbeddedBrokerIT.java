@@ -47,6 +47,21 @@ class EmbeddedBrokerIT {
     }
 
     @Test
+    void servesOtherHostsOnlyOnAnAddressOfThisMachine() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, "localhost", 0)) {
+            assertThat(broker.bootstrapServer()).isEqualTo("localhost:" + broker.port());
+            createTopic(broker.bootstrapServer());
+            send(broker.bootstrapServer(), new byte[] {9});
+            assertThat(read(broker.bootstrapServer())).containsExactly(new byte[] {9});
+        }
+        for (String host : List.of("0.0.0.0", "192.0.2.1", "no-such-host.invalid")) {
+            assertThatThrownBy(() -> EmbeddedBroker.start(data, host, 0))
+                    .isInstanceOf(EmbeddedException.class)
+                    .hasMessageContaining(host);
+        }
+    }
+
+    @Test
     void refusesDataInUseAndTakesARecordOfNearly16MiB() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
             createTopic(broker.bootstrapServer());

@@ -23,7 +23,8 @@ public final class ClientIds {
 
     /** This host and process. */
     public static String thisProcess() {
-        return hostName().replaceAll("[^A-Za-z0-9._-]", "-") + "-" + ProcessHandle.current().pid();
+        return hostName().replaceAll("[^A-Za-z0-9._-]", "-") + "-"
+                + ProcessHandle.current().pid();
     }
 
     private static String hostName() {

@@ -43,8 +43,9 @@ final class ClientTalk implements ClientEvents {
 
     @Override
     public void progress(io.tacho.workload.drive.Progress at) {
-        String place = at.second() < 0 ? "ramp, " + -at.second() + " s left" : "second " + at.second() + " of "
-                + at.durationSeconds();
+        String place = at.second() < 0
+                ? "ramp, " + -at.second() + " s left"
+                : "second " + at.second() + " of " + at.durationSeconds();
         progress.at("client " + clientId + ": " + place + ", " + at.operations() + " operations");
     }
 

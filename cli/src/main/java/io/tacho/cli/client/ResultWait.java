@@ -46,7 +46,9 @@ public final class ResultWait {
             }
             case WARMED_UP -> {
                 console.note("the ramp is over; a run with a duration under 1s has no result");
-                return report.end() == RunEnd.COMPLETED ? ExitCode.PASSED : RunVerdict.of(report.end(), Optional.empty());
+                return report.end() == RunEnd.COMPLETED
+                        ? ExitCode.PASSED
+                        : RunVerdict.of(report.end(), Optional.empty());
             }
             case UNACKNOWLEDGED, DELIVERED -> {
                 tellOwnEnd(report);
@@ -75,12 +77,14 @@ public final class ResultWait {
     private ExitCode judge(ClientReport report, Optional<RunResult> result, Duration patience, JournalFate fate) {
         if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
             throw CommandException.failed("Kafka has not acknowledged all operations of client " + report.clientId()
-                    + "; send the rest with 'tacho replay " + report.journal().orElseThrow() + "' when it answers again");
+                    + "; send the rest with 'tacho replay " + report.journal().orElseThrow()
+                    + "' when it answers again");
         }
         if (result.isEmpty()) {
             throw CommandException.failed("no aggregator has read run " + report.runId() + " within "
                     + DurationText.of(patience) + ": is 'tacho up' or 'tacho aggregate' running on this Kafka? The"
-                    + " operations are in Kafka for 7 days, and in the journal " + report.journal().orElseThrow());
+                    + " operations are in Kafka for 7 days, and in the journal "
+                    + report.journal().orElseThrow());
         }
         if (result.get().getComplete() && fate == JournalFate.DELETE) {
             report.journal().ifPresent(this::delete);

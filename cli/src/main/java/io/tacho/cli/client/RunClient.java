@@ -23,10 +23,7 @@ public final class RunClient {
             ClientSettings settings, Workload workload, Console console, Progress progress, Interrupts interrupts)
             throws WorkloadException {
         ClientRun client = new ClientRun(
-                settings,
-                workload,
-                new ClientTalk(settings.clientId(), progress),
-                JournalShipment.telling(console));
+                settings, workload, new ClientTalk(settings.clientId(), progress), JournalShipment.telling(console));
         interrupts.onInterrupt(() -> client.requestStop(RunEnd.INTERRUPTED, "interrupted by a signal"));
         return client.run();
     }

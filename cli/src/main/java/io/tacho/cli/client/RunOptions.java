@@ -24,7 +24,8 @@ public final class RunOptions {
     @Option(
             names = "--start-lead",
             paramLabel = "DURATION",
-            description = "From the last client's being ready to the start, so that all have learnt of it (default: 5s).")
+            description =
+                    "From the last client's being ready to the start, so that all have learnt of it (default: 5s).")
     private Duration startLead = Defaults.START_LEAD;
 
     @Option(
@@ -35,8 +36,7 @@ public final class RunOptions {
     private int operationPartitions = Defaults.OPERATION_PARTITIONS;
 
     /** The plan of a run. */
-    public RunPlan plan(
-            String runId, int clients, Duration ramp, Duration duration, double wait, String toolVersion) {
+    public RunPlan plan(String runId, int clients, Duration ramp, Duration duration, double wait, String toolVersion) {
         return new RunPlan(
                 runId,
                 clients,

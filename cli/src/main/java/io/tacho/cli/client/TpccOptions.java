@@ -64,7 +64,8 @@ public final class TpccOptions {
     public SizedWorkload workload(
             List<DatabaseAddress> addresses, Optional<Integer> warehouses, Optional<String> range, RunPlan plan)
             throws WorkloadException {
-        Optional<WarehouseRange> own = range.isEmpty() ? Optional.empty() : Optional.of(WarehouseRange.parse(range.get()));
+        Optional<WarehouseRange> own =
+                range.isEmpty() ? Optional.empty() : Optional.of(WarehouseRange.parse(range.get()));
         TpccSettings first = settings(addresses, warehouses, own, addresses.size());
         TpccWorkload look = new TpccWorkload(first);
         look.inspect();
@@ -76,7 +77,9 @@ public final class TpccOptions {
                 : Math.min(workers, terminals);
         int sockets = connections == Defaults.AUTOMATIC ? Math.max(threads, addresses.size()) : connections;
         return new SizedWorkload(
-                new TpccWorkload(settings(addresses, warehouses, own, sockets)), Math.max(workers, threads), connections);
+                new TpccWorkload(settings(addresses, warehouses, own, sockets)),
+                Math.max(workers, threads),
+                connections);
     }
 
     /**

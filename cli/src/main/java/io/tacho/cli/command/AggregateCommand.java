@@ -72,7 +72,8 @@ public final class AggregateCommand implements Callable<Integer> {
             names = "--operation-partitions",
             paramLabel = "N",
             defaultValue = "" + Topics.OPERATION_PARTITIONS,
-            description = "Partitions of tacho.operations, if the topic is still to be made (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Partitions of tacho.operations, if the topic is still to be made (default: ${DEFAULT-VALUE}).")
     private int operationPartitions;
 
     public AggregateCommand(Console console) {
@@ -98,6 +99,9 @@ public final class AggregateCommand implements Callable<Integer> {
 
     private Map<String, String> facts() {
         return Map.of(
-                "bootstrap", kafka.address(), "lake", lake.directory().toAbsolutePath().toString());
+                "bootstrap",
+                kafka.address(),
+                "lake",
+                lake.directory().toAbsolutePath().toString());
     }
 }

@@ -41,13 +41,11 @@ public final class CheckTpccCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws WorkloadException {
-        List<BrokenCondition> broken =
-                new ConsistencyCheck(urls.addresses().get(0)).run();
+        List<BrokenCondition> broken = new ConsistencyCheck(urls.addresses().get(0)).run();
         List<List<Object>> rows = new ArrayList<>();
         for (ConsistencyCondition condition : ConsistencyCondition.values()) {
-            Optional<BrokenCondition> problem = broken.stream()
-                    .filter(one -> one.condition() == condition)
-                    .findFirst();
+            Optional<BrokenCondition> problem =
+                    broken.stream().filter(one -> one.condition() == condition).findFirst();
             rows.add(List.of(
                     condition.number(),
                     condition.text(),

@@ -65,7 +65,11 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Warehouses to load and drive (default: ${DEFAULT-VALUE}).")
     private int warehouses;
 
-    @Option(names = "--clients", paramLabel = "N", defaultValue = "2", description = "Clients (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Clients (default: ${DEFAULT-VALUE}).")
     private int clients;
 
     @Option(
@@ -183,7 +187,7 @@ public final class DemoCommand implements Callable<Integer> {
                     + ARCHIVE_PATIENCE.toSeconds() + " s"
                     + stack.failure().map(reason -> ": " + reason).orElse("; --debug tells more"));
         }
-        console.note("archived in " + lake.directory() + ": see it again with 'tacho show " + report.runId() + " --lake "
-                + lake.directory() + "'");
+        console.note("archived in " + lake.directory() + ": see it again with 'tacho show " + report.runId()
+                + " --lake " + lake.directory() + "'");
     }
 }

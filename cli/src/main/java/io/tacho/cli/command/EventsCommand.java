@@ -50,8 +50,8 @@ public final class EventsCommand implements Callable<Integer> {
     public Integer call() {
         RunDefinition run = RunsOnKafka.require(kafka.properties(), runId);
         operation.filter(name -> !run.getOperations().contains(name)).ifPresent(name -> {
-            throw CommandException.usage("--operation '" + name + "' is none of run " + run.getRunId()
-                    + "; it has " + String.join(", ", run.getOperations()));
+            throw CommandException.usage("--operation '" + name + "' is none of run " + run.getRunId() + "; it has "
+                    + String.join(", ", run.getOperations()));
         });
         OperationLines lines = new OperationLines(run, operation);
         try (TopicTail operations = TopicTail.fromBeginning(kafka.properties(), Topics.OPERATIONS.name())) {

@@ -22,8 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "tpcc",
         header = "Create and load a TPC-C database.",
-        description = "Nine tables with keys, indexes and the ten foreign keys of clause 1.3, about 100 MB a warehouse; the"
-                + " rows follow from the seed alone. PostgreSQL; CockroachDB and YugabyteDB were never tried.")
+        description =
+                "Nine tables with keys, indexes and the ten foreign keys of clause 1.3, about 100 MB a warehouse; the"
+                        + " rows follow from the seed alone. PostgreSQL; CockroachDB and YugabyteDB were never tried.")
 public final class InitTpccCommand implements Callable<Integer> {
     private final Console console;
 
@@ -40,7 +41,8 @@ public final class InitTpccCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Loading threads, each with one connection (default: processors of this machine, at least 2).")
+            description =
+                    "Loading threads, each with one connection (default: processors of this machine, at least 2).")
     private int threads = LoadSettings.DEFAULT_THREADS;
 
     @Option(

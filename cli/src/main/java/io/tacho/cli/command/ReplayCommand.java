@@ -66,8 +66,8 @@ public final class ReplayCommand implements Callable<Integer> {
                     kafka.properties(),
                     all ? From.BEGINNING : From.CHECKPOINT,
                     JournalReplay.PATIENCE,
-                    (journal, acknowledged) ->
-                            progress.at(journal.journal() + ": " + acknowledged + " of " + journal.sent() + " batches sent"));
+                    (journal, acknowledged) -> progress.at(
+                            journal.journal() + ": " + acknowledged + " of " + journal.sent() + " batches sent"));
             for (Path journal : journals) {
                 ReplaySummary sent = replay.replay(journal);
                 sent.notes().forEach(note -> progress.step(journal + ": " + note));

@@ -50,7 +50,10 @@ public final class RunTpccCommand implements Callable<Integer> {
     @Mixin
     private DatabaseUrls urls;
 
-    @Option(names = "--run-id", paramLabel = "RUN", description = "The run; needed with several clients (default: drawn).")
+    @Option(
+            names = "--run-id",
+            paramLabel = "RUN",
+            description = "The run; needed with several clients (default: drawn).")
     private Optional<String> runId = Optional.empty();
 
     @Option(
@@ -93,7 +96,8 @@ public final class RunTpccCommand implements Callable<Integer> {
     @Option(
             names = "--wait",
             paramLabel = "FACTOR",
-            description = "Factor on keying and think times: 1 as specified, 0 none, which is no TPC-C figure (default: 1).")
+            description =
+                    "Factor on keying and think times: 1 as specified, 0 none, which is no TPC-C figure (default: 1).")
     private double wait = Defaults.WAIT;
 
     @Mixin
@@ -149,7 +153,9 @@ public final class RunTpccCommand implements Callable<Integer> {
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
         RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
         SizedWorkload workload = tpcc.workload(urls.addresses(), warehouses, range, plan);
-        return dryRun ? printDefinition(plan, workload.workload()) : run(plan, workload).code();
+        return dryRun
+                ? printDefinition(plan, workload.workload())
+                : run(plan, workload).code();
     }
 
     private int printDefinition(RunPlan plan, TpccWorkload workload) throws WorkloadException {

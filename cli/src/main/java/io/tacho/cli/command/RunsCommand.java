@@ -1,7 +1,6 @@
 package io.tacho.cli.command;
 
 import io.tacho.analysis.catalog.LakeCatalog;
-import io.tacho.schemas.lake.LakeException;
 import io.tacho.analysis.catalog.QueryException;
 import io.tacho.analysis.catalog.RunFilter;
 import io.tacho.analysis.report.ResultReport;
@@ -9,6 +8,7 @@ import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.InstantText;
 import io.tacho.cli.option.LakeOption;
 import io.tacho.cli.output.Console;
+import io.tacho.schemas.lake.LakeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;

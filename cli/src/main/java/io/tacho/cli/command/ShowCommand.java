@@ -1,13 +1,13 @@
 package io.tacho.cli.command;
 
 import io.tacho.analysis.catalog.LakeCatalog;
-import io.tacho.schemas.lake.LakeException;
 import io.tacho.analysis.catalog.QueryException;
 import io.tacho.analysis.catalog.UnknownRunException;
 import io.tacho.analysis.report.ResultReport;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.LakeOption;
 import io.tacho.cli.output.Console;
+import io.tacho.schemas.lake.LakeException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         header = "Show the result of a finished run.",
-        description = "Reads the lake; neither Kafka nor a database is needed. The JSON is the same as run and demo print.")
+        description =
+                "Reads the lake; neither Kafka nor a database is needed. The JSON is the same as run and demo print.")
 public final class ShowCommand implements Callable<Integer> {
     private final Console console;
 

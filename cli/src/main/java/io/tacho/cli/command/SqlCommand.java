@@ -1,13 +1,13 @@
 package io.tacho.cli.command;
 
 import io.tacho.analysis.catalog.LakeCatalog;
-import io.tacho.schemas.lake.LakeException;
 import io.tacho.analysis.catalog.QueryException;
 import io.tacho.analysis.report.ResultReport;
 import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.LakeOption;
 import io.tacho.cli.output.Console;
+import io.tacho.schemas.lake.LakeException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -43,9 +43,8 @@ public final class SqlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws LakeException, IOException {
-        String sql = statement.isPresent()
-                ? statement.get()
-                : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        String sql =
+                statement.isPresent() ? statement.get() : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         if (sql.isBlank()) {
             throw CommandException.usage("no statement: give it as an argument, or on stdin");
         }

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "topics",
         header = "Create the topics that are missing and check the others.",
-        description = "Every other command does the same when it needs a topic; this one is for looking and for preparing.")
+        description =
+                "Every other command does the same when it needs a topic; this one is for looking and for preparing.")
 public final class TopicsCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -46,15 +46,17 @@ public final class UpCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "ADDRESS",
             defaultValue = StackPlace.LOCALHOST,
-            description = "Address of this machine that Kafka and HTTP listen on, and by which clients on other machines"
-                    + " reach them; whoever reaches it is let in (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Address of this machine that Kafka and HTTP listen on, and by which clients on other machines"
+                            + " reach them; whoever reaches it is let in (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(
             names = "--kafka-port",
             paramLabel = "PORT",
             defaultValue = "9092",
-            description = "Port of Kafka; 0 for any free one, the same again on the same data (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Port of Kafka; 0 for any free one, the same again on the same data (default: ${DEFAULT-VALUE}).")
     private int kafkaPort;
 
     @Option(
@@ -92,6 +94,10 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private Map<String, String> facts(LocalStack stack) {
-        return Map.of("bootstrap", stack.bootstrapServer(), "lake", lake.directory().toAbsolutePath().toString());
+        return Map.of(
+                "bootstrap",
+                stack.bootstrapServer(),
+                "lake",
+                lake.directory().toAbsolutePath().toString());
     }
 }

@@ -59,7 +59,9 @@ public final class WatchCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try (Interrupts interrupts = Interrupts.listen()) {
             String run = runToWatch(interrupts);
-            return run == null ? ExitCode.INTERRUPTED.code() : watch(run, interrupts).code();
+            return run == null
+                    ? ExitCode.INTERRUPTED.code()
+                    : watch(run, interrupts).code();
         }
     }
 
@@ -100,13 +102,16 @@ public final class WatchCommand implements Callable<Integer> {
                     screen.show(view, Screen.Reason.UPDATE);
                 }
                 hasResult |= results.poll(Duration.ZERO).stream()
-                        .anyMatch(message -> message.key() != null && Keys.runOf(message.key()).equals(run));
+                        .anyMatch(message -> message.key() != null
+                                && Keys.runOf(message.key()).equals(run));
                 if (view.ended() || hasResult && !changed && live.caughtUp()) {
                     screen.show(view, Screen.Reason.END);
-                    console.note(view.head().isPresent()
-                            ? "run " + run + " has ended"
-                            : "run " + run + " has ended and its live figures are no longer kept: see 'tacho show "
-                                    + run + "'");
+                    console.note(
+                            view.head().isPresent()
+                                    ? "run " + run + " has ended"
+                                    : "run " + run
+                                            + " has ended and its live figures are no longer kept: see 'tacho show "
+                                            + run + "'");
                     return ExitCode.PASSED;
                 }
             }
@@ -117,7 +122,9 @@ public final class WatchCommand implements Callable<Integer> {
     private static boolean take(List<ConsumerRecord<String, byte[]>> messages, String run, LiveView view) {
         boolean changed = false;
         for (ConsumerRecord<String, byte[]> message : messages) {
-            if (message.value() != null && message.key() != null && Keys.runOf(message.key()).equals(run)) {
+            if (message.value() != null
+                    && message.key() != null
+                    && Keys.runOf(message.key()).equals(run)) {
                 try {
                     LiveRow row = Topics.LIVE_CODEC.decode(message.value());
                     view.add(row);

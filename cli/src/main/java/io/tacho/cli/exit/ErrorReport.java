@@ -29,15 +29,15 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
-        StringBuilder text = new StringBuilder(
-                unknownCommand(problem).map(name -> "'" + name + "' is no command").orElse(problem.getMessage()));
+        StringBuilder text = new StringBuilder(unknownCommand(problem)
+                .map(name -> "'" + name + "' is no command")
+                .orElse(problem.getMessage()));
         var suggestions = new StringWriter();
         if (UnmatchedArgumentException.printSuggestions(problem, new PrintWriter(suggestions))) {
             text.append(". ").append(suggestions.toString().strip());
         }
         say(command.getErr(), text.toString());
-        command.getErr()
-                .println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for its options.");
+        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for its options.");
         command.getErr().flush();
         return ExitCode.USAGE.code();
     }
@@ -54,7 +54,8 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, ParseResult parsed) {
         boolean debug = parsed != null && parsed.originalArgs().contains(DEBUG);
-        return report(problem, command.getErr(), debug ? Detail.TRACE : Detail.SENTENCE).code();
+        return report(problem, command.getErr(), debug ? Detail.TRACE : Detail.SENTENCE)
+                .code();
     }
 
     /** How much of a failure to tell. */

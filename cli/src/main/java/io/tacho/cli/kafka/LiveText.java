@@ -20,7 +20,17 @@ public final class LiveText {
     private static final double MICROS_PER_MILLI = 1_000;
 
     private static final List<String> COLUMNS = List.of(
-            "operation", "/s 10s", "p50 ms", "p99 ms", "completed", "/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "failed");
+            "operation",
+            "/s 10s",
+            "p50 ms",
+            "p99 ms",
+            "completed",
+            "/s",
+            "p50 ms",
+            "p90 ms",
+            "p99 ms",
+            "max ms",
+            "failed");
 
     private LiveText() {}
 
@@ -68,7 +78,8 @@ public final class LiveText {
             object.put("run_id", head.getRunId());
             object.put("phase", head.getPhase().name().toLowerCase(Locale.ROOT));
             object.put("second", head.getSecond());
-            object.put("updated_at", Instant.ofEpochMilli(head.getUpdatedMillis()).toString());
+            object.put(
+                    "updated_at", Instant.ofEpochMilli(head.getUpdatedMillis()).toString());
         });
         LiveRow newOrders = newOrders(view, LiveWindow.CUMULATIVE);
         object.put("tpmc", newOrders == null ? null : newOrders.getTpmc());
@@ -99,10 +110,14 @@ public final class LiveText {
                 line.append(" (last 10 s: ").append(rounded(recent.getTpmc())).append(')');
             }
             if (whole.getEfficiencyPercent() != null) {
-                line.append("  efficiency ").append(rounded(whole.getEfficiencyPercent())).append(" %");
+                line.append("  efficiency ")
+                        .append(rounded(whole.getEfficiencyPercent()))
+                        .append(" %");
             }
         }
-        view.clients().ifPresent(row -> line.append("  clients ").append(row.getClients().size()));
+        view.clients()
+                .ifPresent(
+                        row -> line.append("  clients ").append(row.getClients().size()));
         return line.toString();
     }
 
@@ -158,7 +173,9 @@ public final class LiveText {
         object.put("state", client.getState().name().toLowerCase(Locale.ROOT));
         object.put(
                 "silent_since",
-                client.getSilentSinceMillis() == null ? null : Instant.ofEpochMilli(client.getSilentSinceMillis()).toString());
+                client.getSilentSinceMillis() == null
+                        ? null
+                        : Instant.ofEpochMilli(client.getSilentSinceMillis()).toString());
         object.put("last_second", client.getLastSecond());
         object.put("operations", client.getOperations());
         object.put("missing_batches", client.getMissingBatches());
@@ -167,14 +184,17 @@ public final class LiveText {
 
     private static String remark(LiveClient client) {
         return switch (client.getState()) {
-            case SILENT, LOST -> "client " + client.getClientId() + " is "
-                    + client.getState().name().toLowerCase(Locale.ROOT) + " since "
-                    + (Instant.ofEpochMilli(
-                            client.getSilentSinceMillis() == null ? 0 : client.getSilentSinceMillis()));
+            case SILENT, LOST ->
+                "client " + client.getClientId() + " is "
+                        + client.getState().name().toLowerCase(Locale.ROOT) + " since "
+                        + (Instant.ofEpochMilli(
+                                client.getSilentSinceMillis() == null ? 0 : client.getSilentSinceMillis()));
             case EXPECTED -> "client " + client.getClientId() + " has sent nothing yet";
-            case RUNNING, FINISHED -> client.getMissingBatches() == 0
-                    ? ""
-                    : "client " + client.getClientId() + " misses " + client.getMissingBatches() + " batches so far";
+            case RUNNING, FINISHED ->
+                client.getMissingBatches() == 0
+                        ? ""
+                        : "client " + client.getClientId() + " misses " + client.getMissingBatches()
+                                + " batches so far";
         };
     }
 

@@ -69,7 +69,11 @@ public final class OperationLines {
         line.put("outcome", Outcome.ofCode(intAt(batch.getOutcome(), row)).name());
         line.put("attempts", intAt(batch.getAttempts(), row));
         int url = intAt(batch.getUrl(), row);
-        line.put("url", start == null || url >= start.getUrls().size() ? null : start.getUrls().get(url));
+        line.put(
+                "url",
+                start == null || url >= start.getUrls().size()
+                        ? null
+                        : start.getUrls().get(url));
         return line;
     }
 

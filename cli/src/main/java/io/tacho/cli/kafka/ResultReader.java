@@ -26,12 +26,13 @@ public final class ResultReader {
         int partition = Keys.partitionOf(run, Topics.RUN_PARTITIONS);
         long begin = System.nanoTime();
         RunResult newest = null;
-        try (TopicTail results =
-                TopicTail.fromBeginning(kafka, Topics.RESULTS.name(), OptionalInt.of(partition))) {
+        try (TopicTail results = TopicTail.fromBeginning(kafka, Topics.RESULTS.name(), OptionalInt.of(partition))) {
             while (newest == null || !results.caughtUp()) {
                 for (ConsumerRecord<String, byte[]> message : results.poll(POLL)) {
                     RunResult result = resultOf(message, run);
-                    newest = result == null || newest != null && newest.getRevision() > result.getRevision() ? newest : result;
+                    newest = result == null || newest != null && newest.getRevision() > result.getRevision()
+                            ? newest
+                            : result;
                 }
                 if (newest == null && System.nanoTime() - begin > patience.toNanos()) {
                     return Optional.empty();
@@ -43,7 +44,9 @@ public final class ResultReader {
 
     /** Null for another run's, and for a record that is no result: it cannot be the one waited for. */
     private static RunResult resultOf(ConsumerRecord<String, byte[]> message, String run) {
-        if (message.key() == null || message.value() == null || !Keys.runOf(message.key()).equals(run)) {
+        if (message.key() == null
+                || message.value() == null
+                || !Keys.runOf(message.key()).equals(run)) {
             return null;
         }
         try {

@@ -46,8 +46,8 @@ public final class RunsOnKafka {
         return found.orElseThrow(() -> CommandException.usage(
                 run.equals(LATEST)
                         ? "Kafka at " + kafka.get("bootstrap.servers") + " knows no run yet"
-                        : "Kafka at " + kafka.get("bootstrap.servers") + " knows no run '" + run + "'"
-                                + newest(known) + ": check --run-id and --bootstrap-server"));
+                        : "Kafka at " + kafka.get("bootstrap.servers") + " knows no run '" + run + "'" + newest(known)
+                                + ": check --run-id and --bootstrap-server"));
     }
 
     private static String newest(Map<String, RunDefinition> known) {

@@ -12,8 +12,9 @@ public final class DatabaseUrls {
     @Parameters(
             paramLabel = "URL",
             arity = "0..*",
-            description = "The database: postgres://user@host:5432/database or jdbc:postgresql://…; several for the nodes of"
-                    + " one cluster. A password may also come from PGPASSWORD, the whole from TACHO_URL.")
+            description =
+                    "The database: postgres://user@host:5432/database or jdbc:postgresql://…; several for the nodes of"
+                            + " one cluster. A password may also come from PGPASSWORD, the whole from TACHO_URL.")
     private List<String> urls = new ArrayList<>();
 
     /** Whether none was given. */

@@ -22,7 +22,8 @@ public final class KafkaOptions {
     @Option(
             names = "--bootstrap-server",
             paramLabel = "HOST:PORT",
-            description = "Kafka, one broker or several separated by commas (default: " + DEFAULT_BOOTSTRAP_SERVER + ").")
+            description =
+                    "Kafka, one broker or several separated by commas (default: " + DEFAULT_BOOTSTRAP_SERVER + ").")
     private String bootstrapServer;
 
     @Option(
@@ -75,9 +76,8 @@ public final class KafkaOptions {
     private static void requireAddresses(String addresses) {
         for (String address : addresses.split(",", -1)) {
             if (!address.strip().matches("(?:\\w+://)?(?:\\[[0-9a-fA-F:%.\\w]+]|[^\\s:\\[\\]/]+):\\d{1,5}")) {
-                throw CommandException.usage(
-                        "--bootstrap-server '" + addresses + "' is no list of HOST:PORT; write for example "
-                                + DEFAULT_BOOTSTRAP_SERVER);
+                throw CommandException.usage("--bootstrap-server '" + addresses
+                        + "' is no list of HOST:PORT; write for example " + DEFAULT_BOOTSTRAP_SERVER);
             }
         }
     }

@@ -44,7 +44,8 @@ public final class OptionDefaults implements IDefaultValueProvider {
         if (!argument.isMultiValue()) {
             if (values.size() > 1) {
                 throw new ParameterException(
-                        argument.command().commandLine(), "'" + name + "' takes one value, but the config file has several");
+                        argument.command().commandLine(),
+                        "'" + name + "' takes one value, but the config file has several");
             }
             return values.get(0);
         }

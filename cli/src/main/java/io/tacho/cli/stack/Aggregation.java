@@ -49,7 +49,8 @@ public final class Aggregation implements AutoCloseable {
     }
 
     private static AggregatorSettings settings(Map<String, Object> kafka, Path state, Optional<String> instanceId) {
-        AggregatorSettings settings = AggregatorSettings.of((String) kafka.get("bootstrap.servers"), state).withKafka(kafka);
+        AggregatorSettings settings = AggregatorSettings.of((String) kafka.get("bootstrap.servers"), state)
+                .withKafka(kafka);
         return instanceId.map(settings::withInstanceId).orElse(settings);
     }
 

@@ -39,7 +39,8 @@ public final class HealthEndpoint implements AutoCloseable {
      * @param facts what to tell beside the state
      * @param failure what is wrong, if something is
      */
-    public static HealthEndpoint start(String host, int port, Map<String, String> facts, Supplier<Optional<String>> failure) {
+    public static HealthEndpoint start(
+            String host, int port, Map<String, String> facts, Supplier<Optional<String>> failure) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), port), 0);
             HealthEndpoint endpoint = new HealthEndpoint(host, server);

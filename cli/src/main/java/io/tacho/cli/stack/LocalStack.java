@@ -50,7 +50,13 @@ public final class LocalStack implements AutoCloseable {
         try {
             stack.startParts(folders, place, database);
             return stack;
-        } catch (EmbeddedException | TopicException | LakeException | ArchiveException | AggregatorException | InterruptedException | RuntimeException e) {
+        } catch (EmbeddedException
+                | TopicException
+                | LakeException
+                | ArchiveException
+                | AggregatorException
+                | InterruptedException
+                | RuntimeException e) {
             stack.close();
             throw e;
         }

@@ -15,13 +15,34 @@ class DurationTextTest {
     private final DurationText durations = new DurationText();
 
     @ParameterizedTest
-    @CsvSource({"90s,PT90S", "10m,PT10M", "1h30m,PT1H30M", "500ms,PT0.5S", "1m30s,PT1M30S", "0,PT0S", "0s,PT0S", "1ms,PT0.001S"})
+    @CsvSource({
+        "90s,PT90S",
+        "10m,PT10M",
+        "1h30m,PT1H30M",
+        "500ms,PT0.5S",
+        "1m30s,PT1M30S",
+        "0,PT0S",
+        "0s,PT0S",
+        "1ms,PT0.001S"
+    })
     void readsWhatPeopleWrite(String text, Duration duration) {
         assertThat(durations.convert(text)).isEqualTo(duration);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "90", "s", "-5s", "1.5s", "10 m", "5m1h", "10min", "99999999999999999999s", "9223372036854775807h"})
+    @ValueSource(
+            strings = {
+                "",
+                "90",
+                "s",
+                "-5s",
+                "1.5s",
+                "10 m",
+                "5m1h",
+                "10min",
+                "99999999999999999999s",
+                "9223372036854775807h"
+            })
     void refusesTheRestNamingIt(String text) {
         assertThatThrownBy(() -> durations.convert(text)).hasMessageContaining("'" + text + "' is no duration");
     }

@@ -3,6 +3,7 @@ package io.tacho.workload.drive;
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.clock.RunClock;
@@ -166,7 +167,9 @@ class DriverTest {
         DriveResult result = drive(part, 1, 0, schedule(0, 1), ErrorTolerance.END_RUN);
         assertThat(result.cause()).isEqualTo(StopCause.COMPLETED);
         assertThat(recorded.all()).hasSize(1).allMatch(each -> each.outcomeValue() == Outcome.UNFINISHED);
-        assertThat(part.openSessions).hasValue(0);
+        // Its worker closes the session once the cancelled call has returned.
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(part.openSessions).hasValue(0));
     }
 
     /** B31: ctrl-C in mid-run ends it at once, with the whole seconds up to then. */
