@@ -81,35 +81,25 @@ class BadInputIT {
     @Test
     void aSecondClientWithAnotherSettingIsToldBothValues(EmbeddedStack.Servers servers) {
         load(servers);
-        CompletableFuture<CommandRun> first = CompletableFuture.supplyAsync(() -> run(
-                servers,
-                "--run-id",
-                "differs",
-                "--clients",
-                "2",
-                "--client-id",
-                "a",
-                "--ramp",
-                "1s",
-                "--start-timeout",
-                "20s"));
-        CommandRun second = run(
-                servers,
-                "--run-id",
-                "differs",
-                "--clients",
-                "2",
-                "--client-id",
-                "b",
-                "--ramp",
-                "7s",
-                "--start-timeout",
-                "20s");
-        CommandRun refused = second.exitCode() == 2 ? second : first.join();
-        assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).contains("ramp").contains("7 s").contains("1 s");
-        CommandRun.of("stop", "differs", "--bootstrap-server", servers.broker().bootstrapServer());
-        first.join();
+        CompletableFuture<CommandRun> one = clientOfTwo(servers, "a", "1s");
+        CompletableFuture<CommandRun> other = clientOfTwo(servers, "b", "7s");
+
+        // Whoever comes second is refused; the other one waits for a second client until it is stopped.
+        CommandRun refused = (CommandRun) CompletableFuture.anyOf(one, other).join();
+        CommandRun stop = CommandRun.of(
+                "stop", "differs", "--bootstrap-server", servers.broker().bootstrapServer());
+
+        assertOneSentence(refused, 2).contains("ramp").contains("7 s").contains("1 s");
+        assertThat(stop.exitCode()).as(stop.err()).isZero();
+        CommandRun waited = refused.equals(one.getNow(null)) ? other.join() : one.join();
+        assertThat(waited.exitCode()).isEqualTo(1);
+        assertThat(waited.err()).contains("did not start");
+    }
+
+    private CompletableFuture<CommandRun> clientOfTwo(EmbeddedStack.Servers servers, String client, String ramp) {
+        return CompletableFuture.supplyAsync(
+                () -> run(servers, "--run-id", "differs", "--clients", "2", "--client-id", client, "--ramp", ramp),
+                THREADS);
     }
 
     @Test
