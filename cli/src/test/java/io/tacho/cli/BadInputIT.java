@@ -30,7 +30,7 @@ class BadInputIT {
 
     @Test
     void anUnreachableKafkaIsNamed(EmbeddedStack.Servers servers) {
-        load(servers);
+        servers.load();
         List<String> commands = List.of(
                 "topics",
                 "stop r1",
@@ -66,7 +66,7 @@ class BadInputIT {
 
     @Test
     void moreWarehousesThanLoadedAreRefused(EmbeddedStack.Servers servers) {
-        load(servers);
+        servers.load();
         CommandRun run = run(servers, "--warehouses", "5");
         assertOneSentence(run, 2).contains("--warehouses is 5").contains("only 1");
     }
@@ -80,7 +80,7 @@ class BadInputIT {
 
     @Test
     void aSecondClientWithAnotherSettingIsToldBothValues(EmbeddedStack.Servers servers) {
-        load(servers);
+        servers.load();
         CompletableFuture<CommandRun> one = clientOfTwo(servers, "a", "1s");
         CompletableFuture<CommandRun> other = clientOfTwo(servers, "b", "7s");
 
@@ -109,7 +109,7 @@ class BadInputIT {
 
     @Test
     void withoutAnAggregatorTheRunSaysSoAndKeepsItsJournal(EmbeddedStack.Servers servers) throws IOException {
-        load(servers);
+        servers.load();
         CommandRun run = run(
                 servers,
                 "--run-id",
@@ -196,15 +196,6 @@ class BadInputIT {
         CommandRun run = CommandRun.of("sql", "--lake", lake.toString(), "selec 1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("syntax error");
-    }
-
-    /** Once for all tests: whatever ran there leaves the database usable. */
-    private static void load(EmbeddedStack.Servers servers) {
-        if (CommandRun.of("check", "tpcc", servers.postgres().url()).exitCode() != 0) {
-            assertThat(CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop")
-                            .exitCode())
-                    .isZero();
-        }
     }
 
     private CommandRun run(EmbeddedStack.Servers servers, String... options) {
