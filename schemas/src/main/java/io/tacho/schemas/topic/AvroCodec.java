@@ -3,11 +3,16 @@ package io.tacho.schemas.topic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.message.MissingSchemaException;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -28,13 +33,22 @@ public final class AvroCodec<T extends SpecificRecord> {
 
     private final Class<T> type;
     private final BinaryMessageEncoder<T> encoder;
-    private final BinaryMessageDecoder<T> decoder;
+    private final BinaryMessageDecoder<T> anyVersion;
+    private final SpecificDatumReader<T> todaysVersion;
+    private final byte[] todaysHeader;
+    private final ThreadLocal<BinaryDecoder> reused = new ThreadLocal<>();
 
     public AvroCodec(Class<T> type) {
         this.type = type;
         SpecificData model = SpecificData.getForClass(type);
         this.encoder = new BinaryMessageEncoder<>(model, model.getSchema(type));
-        this.decoder = new BinaryMessageDecoder<>(model, model.getSchema(type), SchemaHistory.shipped());
+        this.anyVersion = new BinaryMessageDecoder<>(model, model.getSchema(type), SchemaHistory.shipped());
+        this.todaysVersion = new SpecificDatumReader<>(model.getSchema(type), model.getSchema(type), model);
+        this.todaysHeader = ByteBuffer.allocate(SchemaHistory.HEADER_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(SchemaHistory.MARKER)
+                .putLong(SchemaHistory.fingerprint(model.getSchema(type)))
+                .array();
     }
 
     /** The record's bytes. */
@@ -59,7 +73,7 @@ public final class AvroCodec<T extends SpecificRecord> {
             throw new UndecodableException("an empty value instead of a " + type.getSimpleName());
         }
         try {
-            return decoder.decode(bytes);
+            return isTodays(bytes) ? decodeTodays(bytes) : anyVersion.decode(bytes);
         } catch (MissingSchemaException e) {
             throw new UndecodableException("written with a schema that this version does not know", e);
         } catch (IOException
@@ -70,6 +84,19 @@ public final class AvroCodec<T extends SpecificRecord> {
                 | NegativeArraySizeException e) {
             throw new UndecodableException("not a " + type.getSimpleName() + " (" + e.getMessage() + ")", e);
         }
+    }
+
+    private boolean isTodays(byte[] bytes) {
+        return bytes.length >= todaysHeader.length
+                && Arrays.equals(bytes, 0, todaysHeader.length, todaysHeader, 0, todaysHeader.length);
+    }
+
+    /** Straight from the array: Avro's own message decoder reads single bytes from a stream, which takes twice as long. */
+    private T decodeTodays(byte[] bytes) throws IOException {
+        int start = todaysHeader.length;
+        BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(bytes, start, bytes.length - start, reused.get());
+        reused.set(decoder);
+        return todaysVersion.read(null, decoder);
     }
 
     /** For Kafka's producers and Streams. */

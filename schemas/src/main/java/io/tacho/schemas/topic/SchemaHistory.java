@@ -19,7 +19,10 @@ public final class SchemaHistory implements SchemaStore {
     /** Bytes before the data: two of marker, eight of fingerprint. */
     public static final int HEADER_BYTES = 10;
 
-    private static final int MARKER_BYTES = 2;
+    /** What every record begins with. */
+    static final byte[] MARKER = {(byte) 0xC3, 1};
+
+    private static final int MARKER_BYTES = MARKER.length;
     private static final String FOLDER = "/io/tacho/schemas/history/";
     private static final SchemaHistory SHIPPED = new SchemaHistory(readAll());
 
@@ -58,7 +61,7 @@ public final class SchemaHistory implements SchemaStore {
      * @throws UndecodableException if they have no such header, or name a schema that is none of ours
      */
     public static Schema writtenWith(byte[] bytes) throws UndecodableException {
-        if (bytes == null || bytes.length < HEADER_BYTES || bytes[0] != (byte) 0xC3 || bytes[1] != 1) {
+        if (bytes == null || bytes.length < HEADER_BYTES || bytes[0] != MARKER[0] || bytes[1] != MARKER[1]) {
             throw new UndecodableException("no Avro single-object encoding");
         }
         long fingerprint = ByteBuffer.wrap(bytes, MARKER_BYTES, Long.BYTES)
