@@ -30,7 +30,7 @@ class BadInputIT {
 
     @Test
     void anUnreachableKafkaIsNamed(EmbeddedStack.Servers servers) {
-        load(servers);
+        servers.load();
         List<String> commands = List.of(
                 "topics",
                 "stop r1",
@@ -66,7 +66,7 @@ class BadInputIT {
 
     @Test
     void moreWarehousesThanLoadedAreRefused(EmbeddedStack.Servers servers) {
-        load(servers);
+        servers.load();
         CommandRun run = run(servers, "--warehouses", "5");
         assertOneSentence(run, 2).contains("--warehouses is 5").contains("only 1");
     }
@@ -80,36 +80,26 @@ class BadInputIT {
 
     @Test
     void aSecondClientWithAnotherSettingIsToldBothValues(EmbeddedStack.Servers servers) {
-        load(servers);
-        CompletableFuture<CommandRun> first = CompletableFuture.supplyAsync(() -> run(
-                servers,
-                "--run-id",
-                "differs",
-                "--clients",
-                "2",
-                "--client-id",
-                "a",
-                "--ramp",
-                "1s",
-                "--start-timeout",
-                "20s"));
-        CommandRun second = run(
-                servers,
-                "--run-id",
-                "differs",
-                "--clients",
-                "2",
-                "--client-id",
-                "b",
-                "--ramp",
-                "7s",
-                "--start-timeout",
-                "20s");
-        CommandRun refused = second.exitCode() == 2 ? second : first.join();
-        assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).contains("ramp").contains("7 s").contains("1 s");
-        CommandRun.of("stop", "differs", "--bootstrap-server", servers.broker().bootstrapServer());
-        first.join();
+        servers.load();
+        CompletableFuture<CommandRun> one = clientOfTwo(servers, "a", "1s");
+        CompletableFuture<CommandRun> other = clientOfTwo(servers, "b", "7s");
+
+        // Whoever comes second is refused; the other one waits for a second client until it is stopped.
+        CommandRun refused = (CommandRun) CompletableFuture.anyOf(one, other).join();
+        CommandRun stop = CommandRun.of(
+                "stop", "differs", "--bootstrap-server", servers.broker().bootstrapServer());
+
+        assertOneSentence(refused, 2).contains("ramp").contains("7 s").contains("1 s");
+        assertThat(stop.exitCode()).as(stop.err()).isZero();
+        CommandRun waited = refused.equals(one.getNow(null)) ? other.join() : one.join();
+        assertThat(waited.exitCode()).isEqualTo(1);
+        assertThat(waited.err()).contains("did not start");
+    }
+
+    private CompletableFuture<CommandRun> clientOfTwo(EmbeddedStack.Servers servers, String client, String ramp) {
+        return CompletableFuture.supplyAsync(
+                () -> run(servers, "--run-id", "differs", "--clients", "2", "--client-id", client, "--ramp", ramp),
+                THREADS);
     }
 
     @Test
@@ -119,7 +109,7 @@ class BadInputIT {
 
     @Test
     void withoutAnAggregatorTheRunSaysSoAndKeepsItsJournal(EmbeddedStack.Servers servers) throws IOException {
-        load(servers);
+        servers.load();
         CommandRun run = run(
                 servers,
                 "--run-id",
@@ -206,15 +196,6 @@ class BadInputIT {
         CommandRun run = CommandRun.of("sql", "--lake", lake.toString(), "selec 1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("syntax error");
-    }
-
-    /** Once for all tests: whatever ran there leaves the database usable. */
-    private static void load(EmbeddedStack.Servers servers) {
-        if (CommandRun.of("check", "tpcc", servers.postgres().url()).exitCode() != 0) {
-            assertThat(CommandRun.of("init", "tpcc", servers.postgres().url(), "--drop")
-                            .exitCode())
-                    .isZero();
-        }
     }
 
     private CommandRun run(EmbeddedStack.Servers servers, String... options) {
