@@ -17,9 +17,11 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 final class BrokerWatch implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(2);
     private static final Duration ANSWER = Duration.ofSeconds(5);
-    private static final int UNANSWERED = 4;
+    /** Questions in a row. */
+    static final int UNANSWERED = 4;
 
     private final String address;
+    private final Duration answer;
     private final Admin admin;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread named = new Thread(task, "tacho-broker-watch");
@@ -28,26 +30,25 @@ final class BrokerWatch implements AutoCloseable {
     });
     private volatile int unanswered;
 
-    private BrokerWatch(String address) {
+    /** @param answer how long to wait for one; nothing is asked yet */
+    BrokerWatch(String address, Duration answer) {
         this.address = address;
+        this.answer = answer;
         this.admin = Admin.create(Map.of("bootstrap.servers", address));
     }
 
+    /** Asks from now on. */
     static BrokerWatch start(String address) {
-        return start(address, INTERVAL);
-    }
-
-    /** @param interval from one answer to the next question */
-    static BrokerWatch start(String address, Duration interval) {
-        BrokerWatch watch = new BrokerWatch(address);
+        BrokerWatch watch = new BrokerWatch(address, ANSWER);
         watch.thread.scheduleWithFixedDelay(
-                watch::ask, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+                watch::ask, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
         return watch;
     }
 
-    private void ask() {
+    /** Asks once. */
+    void ask() {
         try {
-            admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) ANSWER.toMillis()))
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) answer.toMillis()))
                     .nodes()
                     .get();
             unanswered = 0;
