@@ -12,6 +12,7 @@ import io.tacho.workload.ship.OperationShipper;
 import io.tacho.workload.ship.ShipmentException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,6 +40,16 @@ public final class ResultWait {
      * @param print called with the result, if it comes
      */
     public ExitCode finish(ClientReport report, Duration patience, JournalFate fate, Consumer<RunResult> print) {
+        return finish(List.of(report), patience, fate, print);
+    }
+
+    /**
+     * The same for several clients of one run in this process: one result, and one fate for all their journals.
+     *
+     * @param reports the most telling first; it decides the exit code
+     */
+    public ExitCode finish(List<ClientReport> reports, Duration patience, JournalFate fate, Consumer<RunResult> print) {
+        ClientReport report = reports.get(0);
         switch (report.stage()) {
             case WAITED -> {
                 console.note("tacho: the run did not start: " + report.message());
@@ -54,7 +65,7 @@ public final class ResultWait {
                 tellOwnEnd(report);
                 Optional<RunResult> result = ResultReader.await(kafka, report.runId(), patience);
                 result.ifPresent(print);
-                return judge(report, result, patience, fate);
+                return judge(reports, result, patience, fate);
             }
         }
         throw new IllegalStateException("no such stage: " + report.stage());
@@ -63,7 +74,7 @@ public final class ResultWait {
     /** Does not wait: the journal stays, and the exit code tells of this client's own part alone. */
     public ExitCode leave(ClientReport report) {
         if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
-            return judge(report, Optional.empty(), Duration.ZERO, JournalFate.KEEP);
+            return judge(List.of(report), Optional.empty(), Duration.ZERO, JournalFate.KEEP);
         }
         tellOwnEnd(report);
         report.journal().ifPresent(journal -> console.note("journal kept: " + journal));
@@ -74,24 +85,27 @@ public final class ResultWait {
         };
     }
 
-    private ExitCode judge(ClientReport report, Optional<RunResult> result, Duration patience, JournalFate fate) {
-        if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
-            throw CommandException.failed("Kafka has not acknowledged all operations of client " + report.clientId()
-                    + "; send the rest with 'tacho replay " + report.journal().orElseThrow()
-                    + "' when it answers again");
+    private ExitCode judge(
+            List<ClientReport> reports, Optional<RunResult> result, Duration patience, JournalFate fate) {
+        for (ClientReport report : reports) {
+            if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
+                throw CommandException.failed("Kafka has not acknowledged all operations of client "
+                        + report.clientId() + "; send the rest with 'tacho replay "
+                        + report.journal().orElseThrow() + "' when it answers again");
+            }
         }
+        ClientReport first = reports.get(0);
         if (result.isEmpty()) {
-            throw CommandException.failed("no aggregator has read run " + report.runId() + " within "
+            throw CommandException.failed("no aggregator has read run " + first.runId() + " within "
                     + DurationText.of(patience) + ": is 'tacho up' or 'tacho aggregate' running on this Kafka? The"
                     + " operations are in Kafka for 7 days, and in the journal "
-                    + report.journal().orElseThrow());
+                    + first.journal().orElseThrow());
         }
-        if (result.get().getComplete() && fate == JournalFate.DELETE) {
-            report.journal().ifPresent(this::delete);
-        } else {
-            report.journal().ifPresent(journal -> console.note("journal kept: " + journal));
+        boolean delete = result.get().getComplete() && fate == JournalFate.DELETE;
+        for (ClientReport report : reports) {
+            report.journal().ifPresent(delete ? this::delete : journal -> console.note("journal kept: " + journal));
         }
-        return RunVerdict.of(report.end(), result);
+        return RunVerdict.of(first.end(), result);
     }
 
     private void tellOwnEnd(ClientReport report) {

@@ -2,6 +2,7 @@ package io.tacho.cli.command;
 
 import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.exit.ExitCode;
+import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.option.LakeOption;
 import io.tacho.cli.output.Console;
@@ -39,6 +40,9 @@ public final class AggregateCommand implements Callable<Integer> {
 
     @Mixin
     private LakeOption lake;
+
+    @Mixin
+    private ClientTimeoutOption clientTimeout;
 
     @Option(
             names = "--state",
@@ -84,7 +88,8 @@ public final class AggregateCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         new KafkaAccess(kafka.address(), kafka.properties()).ensure(Topics.all(operationPartitions));
         try (Interrupts interrupts = Interrupts.listen();
-                Aggregation aggregation = Aggregation.start(kafka.properties(), state, lake.directory(), instanceId);
+                Aggregation aggregation = Aggregation.start(
+                        kafka.properties(), state, lake.directory(), instanceId, clientTimeout.value());
                 HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(), aggregation::failure)) {
             console.result("ready bootstrap=" + kafka.address() + " http=" + http.url());
             while (!interrupts.await(LOOK)) {

@@ -10,6 +10,7 @@ import io.tacho.cli.client.TpccOptions;
 import io.tacho.cli.client.TpccOptions.SizedWorkload;
 import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.exit.ExitCode;
+import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.DatabaseUrls;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.LakeOption;
@@ -111,6 +112,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private LakeOption lake;
 
+    @Mixin
+    private ClientTimeoutOption clientTimeout;
+
     @Option(
             names = "--result-timeout",
             paramLabel = "DURATION",
@@ -132,7 +136,8 @@ public final class DemoCommand implements Callable<Integer> {
                 TemporaryFolder folder = TemporaryFolder.unlessKept(data)) {
             StackFolders folders = new StackFolders(folder.path(), lake.directory());
             console.note("starting Kafka" + (urls.isEmpty() ? " and PostgreSQL" : ""));
-            try (LocalStack stack = LocalStack.start(folders, StackPlace.ANYWHERE_HERE, database)) {
+            try (LocalStack stack =
+                    LocalStack.start(folders, StackPlace.ANYWHERE_HERE, database, clientTimeout.value())) {
                 return demo(stack, folders, interrupts).code();
             }
         }
@@ -152,10 +157,10 @@ public final class DemoCommand implements Callable<Integer> {
             group.put(settings("client-" + client, plan, workload, stack, folders), workload.workload());
         }
         try (Progress progress = new Progress(console)) {
-            List<ClientReport> reports = new ClientGroup(console, interrupts).run(group, progress);
+            List<ClientReport> reports = new ClientGroup(interrupts).run(group, progress);
             ExitCode exitCode = new ResultWait(stack.kafka(), console)
                     .finish(
-                            reports.get(0),
+                            reports,
                             resultTimeout,
                             JournalFate.DELETE,
                             merged -> console.result(ResultReport.of(merged, format.value())));

@@ -177,7 +177,7 @@ public final class RunTpccCommand implements Callable<Integer> {
                 Defaults.ACKNOWLEDGE_TIMEOUT);
         try (Interrupts interrupts = Interrupts.listen();
                 Progress progress = new Progress(console)) {
-            ClientReport report = RunClient.run(settings, workload.workload(), console, progress, interrupts);
+            ClientReport report = RunClient.run(settings, workload.workload(), progress, interrupts);
             ResultWait result = new ResultWait(kafka.properties(), console);
             return noWaitResult
                     ? result.leave(report)

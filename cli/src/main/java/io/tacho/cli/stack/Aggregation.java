@@ -33,11 +33,13 @@ public final class Aggregation implements AutoCloseable {
      * @param state folder for local state, which Kafka has too
      * @param lake folder for finished runs
      * @param instanceId of one instance among several
+     * @param clientTimeout silence after which a client is lost
      */
-    public static Aggregation start(Map<String, Object> kafka, Path state, Path lake, Optional<String> instanceId)
+    public static Aggregation start(
+            Map<String, Object> kafka, Path state, Path lake, Optional<String> instanceId, Duration clientTimeout)
             throws LakeException, ArchiveException, AggregatorException, InterruptedException {
         Aggregation both = new Aggregation(
-                new AggregatorService(settings(kafka, state, instanceId)),
+                new AggregatorService(settings(kafka, state, instanceId).withClientTimeout(clientTimeout)),
                 new Archive(ArchiveSettings.of(kafka, lake)));
         try {
             both.start();

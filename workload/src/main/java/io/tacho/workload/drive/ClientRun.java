@@ -54,7 +54,7 @@ public final class ClientRun {
     }
 
     /** @param shipments where recorded operations go */
-    public ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
+    ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
         this.settings = settings;
         this.workload = workload;
         this.events = events;
