@@ -5,6 +5,7 @@ import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.kafka.ResultReader;
 import io.tacho.cli.option.DurationText;
 import io.tacho.cli.output.Console;
+import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.avro.RunResult;
 import io.tacho.workload.drive.ClientReport;
@@ -20,10 +21,12 @@ import java.util.function.Consumer;
 public final class ResultWait {
     private final Map<String, Object> kafka;
     private final Console console;
+    private final Interrupts interrupts;
 
-    public ResultWait(Map<String, Object> kafka, Console console) {
+    public ResultWait(Map<String, Object> kafka, Console console, Interrupts interrupts) {
         this.kafka = kafka;
         this.console = console;
+        this.interrupts = interrupts;
     }
 
     /** What becomes of the journal after a complete result. */
@@ -33,7 +36,7 @@ public final class ResultWait {
     }
 
     /**
-     * Waits for the result and prints it.
+     * Waits for the result and prints it. A signal that has ended the run does not end the wait, a later one does.
      *
      * @param patience how long after the client's end
      * @param print called with the result, if it comes
@@ -52,8 +55,15 @@ public final class ResultWait {
             }
             case UNACKNOWLEDGED, DELIVERED -> {
                 tellOwnEnd(report);
-                Optional<RunResult> result = ResultReader.await(kafka, report.runId(), patience);
+                boolean endedBySignal = interrupts.happened();
+                Optional<RunResult> result = ResultReader.await(
+                        kafka, report.runId(), patience, () -> !endedBySignal && interrupts.happened());
                 result.ifPresent(print);
+                if (result.isEmpty() && !endedBySignal && interrupts.happened()) {
+                    console.note("interrupted before the merged result was there");
+                    report.journal().ifPresent(journal -> console.note("journal kept: " + journal));
+                    return ExitCode.INTERRUPTED;
+                }
                 return judge(report, result, patience, fate);
             }
         }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Waits for the merged result of a run in {@code tacho.results}. */
@@ -20,9 +21,11 @@ public final class ResultReader {
      * The newest result of the run that is there; if there is none, the first that comes.
      *
      * @param patience from now on
+     * @param givenUp asked all the time: whether to wait no longer
      * @return empty if none came
      */
-    public static Optional<RunResult> await(Map<String, Object> kafka, String run, Duration patience) {
+    public static Optional<RunResult> await(
+            Map<String, Object> kafka, String run, Duration patience, BooleanSupplier givenUp) {
         int partition = Keys.partitionOf(run, Topics.RUN_PARTITIONS);
         long begin = System.nanoTime();
         RunResult newest = null;
@@ -34,12 +37,24 @@ public final class ResultReader {
                             ? newest
                             : result;
                 }
-                if (newest == null && System.nanoTime() - begin > patience.toNanos()) {
+                if (newest == null && (givenUp.getAsBoolean() || System.nanoTime() - begin > patience.toNanos())) {
                     return Optional.empty();
                 }
             }
         }
         return Optional.of(newest);
+    }
+
+    /** Whether the run has a result already. */
+    public static boolean isThere(Map<String, Object> kafka, String run) {
+        int partition = Keys.partitionOf(run, Topics.RUN_PARTITIONS);
+        boolean found = false;
+        try (TopicTail results = TopicTail.fromBeginning(kafka, Topics.RESULTS.name(), OptionalInt.of(partition))) {
+            while (!found && !results.caughtUp()) {
+                found = results.poll(POLL).stream().anyMatch(message -> resultOf(message, run) != null);
+            }
+        }
+        return found;
     }
 
     /** Null for another run's, and for a record that is no result: it cannot be the one waited for. */
