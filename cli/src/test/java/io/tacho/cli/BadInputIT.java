@@ -198,6 +198,21 @@ class BadInputIT {
         assertThat(run.out()).contains("0");
     }
 
+    /** Its ends are whole, so that only the question finds out. */
+    @Test
+    void aFileTornInTheMiddleIsNamedByEveryCommandThatLooksIntoIt() throws IOException {
+        Path day = Files.createDirectories(folder.resolve("middle/runs/date=2026-11-30"));
+        String footerOfEightBytes = "\u0008\0\0\0PAR1";
+        Files.writeString(day.resolve("0123456789abcdef.r1.parquet"), "PAR1torn in the middle" + footerOfEightBytes);
+        String lake = folder.resolve("middle").toString();
+        for (CommandRun run : List.of(
+                CommandRun.of("sql", "from runs", "--lake", lake),
+                CommandRun.of("runs", "--lake", lake),
+                CommandRun.of("show", "--lake", lake))) {
+            assertThat(run.err()).contains("0123456789abcdef.r1.parquet cannot be read");
+        }
+    }
+
     @Test
     void aLakeThatCannotBeWrittenIsToldBeforeAnythingStarts() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "no folder");
