@@ -23,34 +23,48 @@ class BadInputIT {
     /** Nothing listens on port 1. */
     private static final String NOBODY = "127.0.0.1:1";
 
+    /** RFC 2606: no such name will ever be there. */
+    private static final String UNKNOWN_HOST = "no-such-host.invalid:9";
+
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();
 
     @TempDir
     Path folder;
 
     @Test
-    void anUnreachableKafkaIsNamed(EmbeddedStack.Servers servers) {
+    void anUnreachableKafkaIsNamed(EmbeddedStack.Servers servers) throws IOException {
         servers.load();
         List<String> commands = List.of(
                 "topics",
                 "stop r1",
+                "stop latest",
                 "events --run-id r1",
                 "watch --run-id r1",
+                "watch",
+                "replay " + journal(),
                 "aggregate --http-port 0 --lake " + folder.resolve("lake") + " --state " + folder.resolve("state"),
                 "run tpcc " + servers.postgres().url());
         atOnce(commands.stream()
                         .map(command -> command + " --bootstrap-server " + NOBODY)
                         .toList())
                 .forEach(run -> assertOneSentence(run, 1).contains(NOBODY));
+        atOnce(commands.stream()
+                        .map(command -> command + " --bootstrap-server " + UNKNOWN_HOST)
+                        .toList())
+                .forEach(run -> assertOneSentence(run, 1).contains(UNKNOWN_HOST));
     }
 
     @Test
     void anUnreachableDatabaseIsNamedWithoutItsPassword() {
         String url = " postgres://tpcc:s3cret@" + NOBODY + "/tpcc";
-        atOnce(List.of("init tpcc" + url, "check tpcc" + url, "run tpcc" + url)).forEach(run -> {
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.err()).contains(NOBODY).doesNotContain("s3cret").doesNotContain("\tat ");
-        });
+        atOnce(List.of("demo" + url, "init tpcc" + url, "check tpcc" + url, "run tpcc" + url))
+                .forEach(run -> {
+                    assertThat(run.exitCode()).isEqualTo(1);
+                    assertThat(run.err())
+                            .contains(NOBODY)
+                            .doesNotContain("s3cret")
+                            .doesNotContain("\tat ");
+                });
     }
 
     /** Each waits its time-out, so they wait side by side. */
@@ -174,6 +188,21 @@ class BadInputIT {
         assertThat(run.out()).contains("0");
     }
 
+    /** Its ends are whole, so that only the question finds out. */
+    @Test
+    void aFileTornInTheMiddleIsNamedByEveryCommandThatLooksIntoIt() throws IOException {
+        Path day = Files.createDirectories(folder.resolve("middle/runs/date=2026-11-30"));
+        String footerOfEightBytes = "\u0008\0\0\0PAR1";
+        Files.writeString(day.resolve("0123456789abcdef.r1.parquet"), "PAR1torn in the middle" + footerOfEightBytes);
+        String lake = folder.resolve("middle").toString();
+        for (CommandRun run : List.of(
+                CommandRun.of("sql", "from runs", "--lake", lake),
+                CommandRun.of("runs", "--lake", lake),
+                CommandRun.of("show", "--lake", lake))) {
+            assertThat(run.err()).contains("0123456789abcdef.r1.parquet cannot be read");
+        }
+    }
+
     @Test
     void aLakeThatCannotBeWrittenIsToldBeforeAnythingStarts() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "no folder");
@@ -219,6 +248,13 @@ class BadInputIT {
                 .contains("tacho: ")
                 .satisfies(text -> assertThat(text.lines().filter(line -> line.startsWith("tacho: ")))
                         .hasSize(1));
+    }
+
+    /** Looks like a journal from outside; nobody gets as far as reading it. */
+    private Path journal() throws IOException {
+        Path journal = Files.createDirectories(folder.resolve("r1@a@1"));
+        Files.createFile(journal.resolve("00000000000000000000.segment"));
+        return journal;
     }
 
     private static String[] words(String line) {

@@ -5,6 +5,7 @@ import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.kafka.ResultReader;
 import io.tacho.cli.option.DurationText;
 import io.tacho.cli.output.Console;
+import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.avro.RunResult;
 import io.tacho.workload.drive.ClientReport;
@@ -21,10 +22,12 @@ import java.util.function.Consumer;
 public final class ResultWait {
     private final Map<String, Object> kafka;
     private final Console console;
+    private final Interrupts interrupts;
 
-    public ResultWait(Map<String, Object> kafka, Console console) {
+    public ResultWait(Map<String, Object> kafka, Console console, Interrupts interrupts) {
         this.kafka = kafka;
         this.console = console;
+        this.interrupts = interrupts;
     }
 
     /** What becomes of the journal after a complete result. */
@@ -34,7 +37,7 @@ public final class ResultWait {
     }
 
     /**
-     * Waits for the result and prints it.
+     * Waits for the result and prints it. A signal that has ended the run does not end the wait, a later one does.
      *
      * @param patience how long after the client's end
      * @param print called with the result, if it comes
@@ -63,8 +66,16 @@ public final class ResultWait {
             }
             case UNACKNOWLEDGED, DELIVERED -> {
                 tellOwnEnd(report);
-                Optional<RunResult> result = ResultReader.await(kafka, report.runId(), patience);
+                requireAcknowledged(reports);
+                boolean endedBySignal = interrupts.happened();
+                Optional<RunResult> result =
+                        ResultReader.await(kafka, reports, patience, () -> !endedBySignal && interrupts.happened());
                 result.ifPresent(print);
+                if (result.isEmpty() && !endedBySignal && interrupts.happened()) {
+                    console.note("interrupted before the merged result was there");
+                    keep(reports);
+                    return ExitCode.INTERRUPTED;
+                }
                 return judge(reports, result, patience, fate);
             }
         }
@@ -73,11 +84,9 @@ public final class ResultWait {
 
     /** Does not wait: the journal stays, and the exit code tells of this client's own part alone. */
     public ExitCode leave(ClientReport report) {
-        if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
-            return judge(List.of(report), Optional.empty(), Duration.ZERO, JournalFate.KEEP);
-        }
         tellOwnEnd(report);
-        report.journal().ifPresent(journal -> console.note("journal kept: " + journal));
+        requireAcknowledged(List.of(report));
+        keep(List.of(report));
         return switch (report.end()) {
             case COMPLETED, STOPPED -> report.stage() == ClientReport.Stage.WAITED ? ExitCode.FAILED : ExitCode.PASSED;
             case INTERRUPTED -> ExitCode.INTERRUPTED;
@@ -85,8 +94,8 @@ public final class ResultWait {
         };
     }
 
-    private ExitCode judge(
-            List<ClientReport> reports, Optional<RunResult> result, Duration patience, JournalFate fate) {
+    /** Before any result is looked at: Kafka may still be away, and the way out is the replay. */
+    private static void requireAcknowledged(List<ClientReport> reports) {
         for (ClientReport report : reports) {
             if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
                 throw CommandException.failed("Kafka has not acknowledged all operations of client "
@@ -94,6 +103,10 @@ public final class ResultWait {
                         + report.journal().orElseThrow() + "' when it answers again");
             }
         }
+    }
+
+    private ExitCode judge(
+            List<ClientReport> reports, Optional<RunResult> result, Duration patience, JournalFate fate) {
         ClientReport first = reports.get(0);
         if (result.isEmpty()) {
             throw CommandException.failed("no aggregator has read run " + first.runId() + " within "
@@ -101,11 +114,16 @@ public final class ResultWait {
                     + " operations are in Kafka for 7 days, and in the journal "
                     + first.journal().orElseThrow());
         }
-        boolean delete = result.get().getComplete() && fate == JournalFate.DELETE;
-        for (ClientReport report : reports) {
-            report.journal().ifPresent(delete ? this::delete : journal -> console.note("journal kept: " + journal));
+        if (result.get().getComplete() && fate == JournalFate.DELETE) {
+            reports.forEach(report -> report.journal().ifPresent(this::delete));
+        } else {
+            keep(reports);
         }
         return RunVerdict.of(first.end(), result);
+    }
+
+    private void keep(List<ClientReport> reports) {
+        reports.forEach(report -> report.journal().ifPresent(journal -> console.note("journal kept: " + journal)));
     }
 
     private void tellOwnEnd(ClientReport report) {

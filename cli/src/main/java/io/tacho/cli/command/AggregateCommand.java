@@ -5,6 +5,7 @@ import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.option.LakeOption;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.Aggregation;
@@ -86,6 +87,9 @@ public final class AggregateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        OptionValue.requirePort("--http-port", httpPort);
+        OptionValue.requireAtLeast("--operation-partitions", 1, operationPartitions);
+        instanceId.ifPresent(id -> OptionValue.requireId("--instance-id", id));
         new KafkaAccess(kafka.address(), kafka.properties()).ensure(Topics.all(operationPartitions));
         try (Interrupts interrupts = Interrupts.listen();
                 Aggregation aggregation = Aggregation.start(

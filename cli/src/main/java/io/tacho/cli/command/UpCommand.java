@@ -4,6 +4,7 @@ import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.LakeOption;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.HealthEndpoint;
@@ -79,6 +80,8 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        OptionValue.requirePort("--kafka-port", kafkaPort);
+        OptionValue.requirePort("--http-port", httpPort);
         LocalStack.Database database = withPostgres ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
         try (Interrupts interrupts = Interrupts.listen();
                 LocalStack stack = LocalStack.start(

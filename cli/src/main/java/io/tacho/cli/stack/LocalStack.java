@@ -117,12 +117,16 @@ public final class LocalStack implements AutoCloseable {
     /** Stops all parts; one that cannot be stopped does not keep the others. */
     @Override
     public void close() {
+        boolean interrupted = Thread.interrupted(); // else no part could wait for its own end
         while (!parts.isEmpty()) {
             try {
                 parts.pop().close();
             } catch (Exception e) {
                 LOG.warn("a part of the embedded stack did not stop in order: {}", e.getMessage(), e);
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }
