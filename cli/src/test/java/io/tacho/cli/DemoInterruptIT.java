@@ -37,7 +37,8 @@ class DemoInterruptIT {
                 .start();
         try (BufferedReader said = demo.inputReader()) {
             assertThat(readUntil(said, "loading 20 warehouses")).isTrue();
-            // SIGTERM: a shell in the background would have SIGINT ignored. Of the handle, since the process's own closes the
+            // SIGTERM: a shell in the background would have SIGINT ignored. Of the handle, since the process's own
+            // closes the
             // streams.
             demo.toHandle().destroy();
             assertThat(readUntil(said, "stopping")).isTrue();
