@@ -37,7 +37,10 @@ class DemoInterruptIT {
                 .start();
         try (BufferedReader said = demo.inputReader()) {
             assertThat(readUntil(said, "loading 20 warehouses")).isTrue();
-            demo.destroy(); // SIGTERM; a shell in the background would have SIGINT ignored
+            // SIGTERM: a shell in the background would have SIGINT ignored. Of the handle, since the process's own
+            // closes the
+            // streams.
+            demo.toHandle().destroy();
             assertThat(readUntil(said, "stopping")).isTrue();
             assertThat(readUntil(said, "tacho: interrupted")).isTrue();
             assertThat(demo.waitFor(PROMPT_SECONDS, TimeUnit.SECONDS)).isTrue();
