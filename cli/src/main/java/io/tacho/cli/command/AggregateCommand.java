@@ -90,10 +90,11 @@ public final class AggregateCommand implements Callable<Integer> {
         OptionValue.requirePort("--http-port", httpPort);
         OptionValue.requireAtLeast("--operation-partitions", 1, operationPartitions);
         instanceId.ifPresent(id -> OptionValue.requireId("--instance-id", id));
+        Duration silence = clientTimeout.value();
         new KafkaAccess(kafka.address(), kafka.properties()).ensure(Topics.all(operationPartitions));
         try (Interrupts interrupts = Interrupts.listen();
                 Aggregation aggregation = Aggregation.start(
-                        kafka.properties(), state, lake.directory(), instanceId, clientTimeout.value());
+                        kafka.properties(), state, lake.directory(), instanceId, silence);
                 HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(), aggregation::failure)) {
             console.result("ready bootstrap=" + kafka.address() + " http=" + http.url());
             while (!interrupts.await(LOOK)) {
