@@ -89,8 +89,8 @@ public final class AggregateCommand implements Callable<Integer> {
         Duration silence = clientTimeout.value();
         new KafkaAccess(kafka.address(), kafka.properties()).ensure(Topics.all(operationPartitions));
         try (Interrupts interrupts = Interrupts.listen();
-                Aggregation aggregation = Aggregation.start(
-                        kafka.properties(), state, lake.directory(), instanceId, silence);
+                Aggregation aggregation =
+                        Aggregation.start(kafka.properties(), state, lake.directory(), instanceId, silence);
                 HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(), aggregation::failure)) {
             console.result("ready bootstrap=" + kafka.address() + " http=" + http.url());
             while (!interrupts.await(LOOK)) {
