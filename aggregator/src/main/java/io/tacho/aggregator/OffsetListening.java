@@ -4,7 +4,9 @@ import io.tacho.aggregator.ingest.Listening;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -39,8 +41,10 @@ final class OffsetListening implements Listening, AutoCloseable {
     private final Admin admin;
     private final String group;
     private final Map<TopicPartition, OffsetSpec> ends;
+    private final Map<TopicPartition, OffsetSpec> beginnings;
     private final Deque<Look> looks = new ArrayDeque<>();
     private final Map<Integer, Long> caughtUpMillis = new HashMap<>();
+    private final Set<Class<?>> explained = new HashSet<>();
     private final Map<Integer, Long> listened = new ConcurrentHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread looker = new Thread(task, "tacho-listening");
@@ -55,9 +59,14 @@ final class OffsetListening implements Listening, AutoCloseable {
     OffsetListening(Admin admin, String group, String topic, int partitions) {
         this.admin = admin;
         this.group = group;
-        this.ends = IntStream.range(0, partitions)
+        this.ends = of(topic, partitions, OffsetSpec.latest());
+        this.beginnings = of(topic, partitions, OffsetSpec.earliest());
+    }
+
+    private static Map<TopicPartition, OffsetSpec> of(String topic, int partitions, OffsetSpec wanted) {
+        return IntStream.range(0, partitions)
                 .mapToObj(partition -> new TopicPartition(topic, partition))
-                .collect(Collectors.toMap(Function.identity(), partition -> OffsetSpec.latest()));
+                .collect(Collectors.toMap(Function.identity(), partition -> wanted));
     }
 
     void start() {
@@ -74,6 +83,11 @@ final class OffsetListening implements Listening, AutoCloseable {
             look();
         } catch (ExecutionException | TimeoutException e) {
             LOG.debug("no look at offsets: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            // Thrown further it would end all looks, and with them the detection of lost clients.
+            if (explained.add(e.getClass())) {
+                LOG.warn("no look at the offsets of {}; tried again, not told again", group, e);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -102,28 +116,32 @@ final class OffsetListening implements Listening, AutoCloseable {
         }
     }
 
-    /** Where the group is; where it never committed, it will begin at the beginning. */
     private Map<TopicPartition, Long> committed() throws ExecutionException, TimeoutException, InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
                 .partitionsToOffsetAndMetadata()
                 .get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
-        Map<TopicPartition, Long> read = new HashMap<>(offsets(ends.keySet().stream()
-                .filter(partition -> committed.get(partition) == null)
-                .collect(Collectors.toMap(Function.identity(), partition -> OffsetSpec.earliest()))));
-        ends.keySet().stream()
-                .filter(partition -> committed.get(partition) != null)
-                .forEach(partition ->
-                        read.put(partition, committed.get(partition).offset()));
+        Map<TopicPartition, Long> read = new HashMap<>();
+        offsets(beginnings)
+                .forEach((partition, beginning) ->
+                        read.put(partition, readUpTo(committed.get(partition), beginning)));
         return read;
+    }
+
+    /**
+     * Where the group is. Where it never committed, it will begin at the beginning; and what was deleted before it came
+     * there is nothing it lags behind.
+     *
+     * @param committed null if it never committed
+     */
+    static long readUpTo(OffsetAndMetadata committed, long beginning) {
+        return committed == null ? beginning : Math.max(committed.offset(), beginning);
     }
 
     private Map<TopicPartition, Long> offsets(Map<TopicPartition, OffsetSpec> wanted)
             throws ExecutionException, TimeoutException, InterruptedException {
-        return wanted.isEmpty()
-                ? Map.of()
-                : admin.listOffsets(wanted).all().get(ANSWER_MILLIS, TimeUnit.MILLISECONDS).entrySet().stream()
-                        .collect(Collectors.toMap(
-                                Map.Entry::getKey, entry -> entry.getValue().offset()));
+        return admin.listOffsets(wanted).all().get(ANSWER_MILLIS, TimeUnit.MILLISECONDS).entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().offset()));
     }
 
     @Override

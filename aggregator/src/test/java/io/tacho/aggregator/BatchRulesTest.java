@@ -4,7 +4,12 @@ import static io.tacho.aggregator.ScriptedClient.Op.of;
 import static io.tacho.aggregator.ScriptedRun.NEW_ORDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacho.schemas.avro.BatchError;
+import io.tacho.schemas.avro.BatchKind;
+import io.tacho.schemas.avro.ClientSeconds;
+import io.tacho.schemas.avro.FinishTotal;
 import io.tacho.schemas.avro.OperationBatch;
+import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunResult;
 import io.tacho.schemas.avro.Stop;
 import io.tacho.schemas.topic.Keys;
@@ -14,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +97,12 @@ class BatchRulesTest {
         rig.pass(TIMEOUT);
         RunResult incomplete = rig.result();
         assertThat(incomplete.getComplete()).isFalse();
-        assertThat(incomplete.getIncompleteReasons()).containsExactly("client a: 1 of 12 batches are missing");
+        assertThat(incomplete.getIncompleteReasons())
+                .containsExactly(
+                        "client a: 1 of 12 batches are missing",
+                        "client a recorded 10 operations, 9 were aggregated",
+                        "client a counted 10 newOrder COMMITTED in the measurement interval, 9 were aggregated",
+                        "client a counted 10 attempts of newOrder, 9 were aggregated");
         assertThat(incomplete.getReconciliation().getMissingBatches()).isEqualTo(1);
         assertThat(incomplete.getReconciliation().getMissing()).isEqualTo(1);
 
@@ -182,6 +193,87 @@ class BatchRulesTest {
         assertThat(rig.clients().getClients().get(0).getOperations()).isZero();
     }
 
+    /** What stage 2 would have stumbled over, for every run and again after each restart, stops in stage 1. */
+    @Test
+    void countsSenselessTotalsAndErrorsAsUndecodable() {
+        rig.send(a.start());
+        rig.send(
+                finishWith(new FinishTotal(-1, 0, 1L, 1L)),
+                finishWith(new FinishTotal(3, 0, 1L, 1L)),
+                finishWith(new FinishTotal(0, -1, 1L, 1L)),
+                finishWith(new FinishTotal(0, 7, 1L, 1L)),
+                finishWith(new FinishTotal(0, 0, -1L, 1L)),
+                finishWith(new FinishTotal(0, 0, 1L, -1L)));
+        rig.send(
+                ScriptedClient.with(second(1), new BatchError(-1, "40001", 1L, 0L, 0L, 0L, "")),
+                ScriptedClient.with(second(1), new BatchError(3, "40001", 1L, 0L, 0L, 0L, "")),
+                ScriptedClient.with(second(1), new BatchError(0, "40001", -1L, 0L, 0L, 0L, "")),
+                ScriptedClient.with(second(1), new BatchError(0, "40001", 0L, -1L, 0L, 0L, "")));
+        rig.tick();
+        assertThat(rig.clients().getWarnings())
+                .anySatisfy(text -> assertThat(text).startsWith("10 records could not be decoded"));
+        goodRunCompletes();
+        rig.pass(TIMEOUT);
+        assertThat(rig.result().getRunId()).isEqualTo("r");
+        assertThat(rig.result().getComplete()).isFalse();
+    }
+
+    @Test
+    void countsSenselessStartsAsUndecodable() {
+        rig.send(
+                startWith(definition -> definition.setDurationSeconds(0)),
+                startWith(definition -> definition.setDurationSeconds(-5)),
+                startWith(definition -> definition.setRampSeconds(-1)),
+                startWith(definition -> definition.setClients(0)),
+                startWith(definition -> definition.setOperationPartitions(0)),
+                startWith(definition -> definition.setOperations(List.of())));
+        OperationBatch withoutContent = a.start();
+        withoutContent.setStart(null);
+        rig.send(withoutContent).tick();
+        goodRunCompletes();
+        new ArrayList<>(new ScriptedRun("r", 0, 1, "a").clients.values())
+                .forEach(good -> rig.send(good.start(), good.finish()));
+        rig.tick();
+        assertThat(rig.result().getComplete()).isTrue();
+        assertThat(rig.result().getWarnings())
+                .anySatisfy(text -> assertThat(text).startsWith("7 records could not be decoded"));
+    }
+
+    /** Same hash, other operations: its codes are positions in another list. */
+    @Test
+    void mergesNoClientWithOtherOperations() {
+        ScriptedRun two = new ScriptedRun("two", 0, 1, "a", "b");
+        OperationBatch other = two.client("b").start();
+        other.getStart().getDefinition().setOperations(List.of("one", "two", "three", "four"));
+        OperationBatch fourth = two.client("b").data(0, of(0.5, 3, 1));
+        rig.send(two.client("a").start(), other, fourth, two.client("a").finish());
+        rig.tick();
+        assertThat(rig.result().getIncompleteReasons())
+                .singleElement()
+                .asString()
+                .startsWith("client b ran with other operations");
+    }
+
+    private OperationBatch finishWith(FinishTotal total) {
+        OperationBatch finish = a.finish();
+        finish.getFinish().setTotals(List.of(total));
+        return finish;
+    }
+
+    private OperationBatch startWith(Consumer<RunDefinition> change) {
+        OperationBatch start = a.start();
+        change.accept(start.getStart().getDefinition());
+        return start;
+    }
+
+    private void goodRunCompletes() {
+        ScriptedClient good = new ScriptedRun("good", 0, 1, "g").client("g");
+        rig.send(good.start(), good.data(0, of(0.5, NEW_ORDER, 1)), good.finish())
+                .tick();
+        assertThat(rig.resultKeys()).containsExactly("good/1");
+        assertThat(rig.result().getComplete()).isTrue();
+    }
+
     @Test
     void readsColumnsOfOneValueAndOfNone() {
         OperationBatch start = a.start();
@@ -198,6 +290,47 @@ class BatchRulesTest {
                 .as(rig.result().getIncompleteReasons().toString())
                 .isTrue();
         assertThat(Rig.tally(rig.result(), "newOrder").service().sumMicros()).isEqualTo(21);
+    }
+
+    /** More batches than numbers: stage 1 forgot the client, and its operations are in the result twice. */
+    @Test
+    void isNotCompleteWithMoreBatchesThanNumbers() {
+        rig.send(a.start());
+        OperationBatch batch = second(0);
+        rig.send(batch);
+        rig.seconds(ClientSeconds.newBuilder()
+                .setRunId("r")
+                .setClientId("a")
+                .setEpoch(batch.getEpoch())
+                .setSequence(batch.getSequence())
+                .setKind(BatchKind.DATA)
+                .setOperations(1)
+                .setDuplicate(false)
+                .setBeforeStart(false)
+                .setSentMillis(0)
+                .setPartition(0)
+                .setCells(List.of())
+                .build());
+        rig.send(a.finish()).pass(TIMEOUT);
+        assertThat(rig.result().getComplete()).isFalse();
+        assertThat(rig.result().getIncompleteReasons())
+                .containsExactly("client a: 4 batches came under 3 numbers, so that some were counted twice");
+    }
+
+    /** Stage 1 forgets no client while stage 2 still keeps its run, however often it is sent again. */
+    @Test
+    void remembersTheJournalOfAClientThatIsSentAgain() {
+        List<OperationBatch> batches = wholeRun();
+        batches.forEach(rig::send);
+        rig.tick();
+        for (int replay = 1; replay <= 3; replay++) {
+            for (int day = 0; day < 5; day++) {
+                rig.pass(Duration.ofDays(1));
+            }
+            batches.forEach(rig::send);
+        }
+        rig.pass(TIMEOUT);
+        assertThat(rig.resultKeys()).containsExactly("r/1");
     }
 
     @Test

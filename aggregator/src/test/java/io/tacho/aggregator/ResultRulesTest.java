@@ -114,6 +114,27 @@ class ResultRulesTest {
         assertThat(result.getClients()).extracting(ClientResult::getEnded).containsExactly("LOST", "EXPECTED");
     }
 
+    @Test
+    void warnsOfOperationsThatFailedOften() {
+        ScriptedRun run = new ScriptedRun("r", 0, 1, "a");
+        ScriptedClient a = run.client("a");
+        List<Op> ops = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            ops.add(of(0.1, NEW_ORDER, 5).outcome(i < 3 ? Outcome.FAILED : Outcome.COMMITTED));
+            ops.add(of(0.1, PAYMENT, 5).outcome(i < 2 ? Outcome.FAILED : Outcome.COMMITTED));
+        }
+        OperationBatch batch = ScriptedClient.with(
+                a.data(0, ops),
+                new BatchError(NEW_ORDER, "40001", 90L, 1L, 0L, 0L, ""),
+                new BatchError(NEW_ORDER, "23505", 2L, 2L, 0L, 0L, ""),
+                new BatchError(PAYMENT, "57014", 2L, 2L, 0L, 0L, ""));
+        rig.send(a.start(), batch, a.finish()).tick();
+        assertThat(rig.result().getWarnings())
+                .contains("newOrder: 1.5 % of its operations failed, most often with SQLSTATE 23505:"
+                        + " throughput of the others may be flattered")
+                .noneMatch(text -> text.startsWith("payment:"));
+    }
+
     /** B04: ramp 30 s at 60 a second, then 60 s at 100 a second: 6000 tpmC, not 5200 and not 7800. */
     @Test
     void cutsTheRampFromEveryClient() {

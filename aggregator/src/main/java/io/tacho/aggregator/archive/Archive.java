@@ -61,6 +61,7 @@ public final class Archive implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "archive");
 
     private volatile Consumer<String, byte[]> results;
+    private volatile Consumer<String, byte[]> rows;
     /** Used by the archive's thread alone. */
     private boolean joined;
 
@@ -119,14 +120,12 @@ public final class Archive implements AutoCloseable {
         return undecodable.get();
     }
 
-    /** Ends after the run at hand; a run that waits for its rows is left to the next start. */
+    /** Ends after the run that is being written; one whose rows are still awaited or read is left to the next start. */
     @Override
     public void close() {
         closing.countDown();
-        Consumer<String, byte[]> consumer = results;
-        if (consumer != null) {
-            consumer.wakeup();
-        }
+        wakeUp(results);
+        wakeUp(rows);
         try {
             thread.join(CLOSE_TIMEOUT.toMillis());
         } catch (InterruptedException e) {
@@ -134,10 +133,19 @@ public final class Archive implements AutoCloseable {
         }
     }
 
+    /** Ends a call that waits for Kafka, which may be away. */
+    private static void wakeUp(Consumer<String, byte[]> consumer) {
+        if (consumer != null) {
+            consumer.wakeup();
+        }
+    }
+
     private void run() {
         try (Consumer<String, byte[]> own = results;
-                Consumer<String, byte[]> rows = new KafkaConsumer<>(properties(Map.of()))) {
-            RunArchiver archiver = new RunArchiver(lake, new RunRecords(rows), settings.patience(), closing);
+                Consumer<String, byte[]> reader = new KafkaConsumer<>(properties(Map.of()))) {
+            rows = reader;
+            RunArchiver archiver =
+                    new RunArchiver(lake, new RunRecords(reader, closing), settings.patience(), closing);
             own.subscribe(List.of(Topics.RESULTS.name()), new WaitForClaim(own));
             while (closing.getCount() > 0) {
                 for (ConsumerRecord<String, byte[]> message : own.poll(POLL)) {

@@ -39,7 +39,7 @@ final class RunArchiver {
      * Archives a result. With fewer rows of seconds than it counts (their topic keeps them for 7 days), the run is
      * archived all the same, with a warning in its result; but never over an earlier archive of the same revision.
      *
-     * @throws InterruptedException if the archive is closed while it waits for rows; nothing is written then
+     * @throws InterruptedException if the archive is closed while it waits for rows or reads them; nothing is written then
      */
     void archive(RunResult result) throws LakeException, InterruptedException {
         List<SecondRow> seconds = awaitSeconds(result);

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -35,27 +36,33 @@ final class RunRecords {
     private static final Logger LOG = LoggerFactory.getLogger(RunRecords.class);
 
     private final Consumer<String, byte[]> consumer;
+    private final CountDownLatch closing;
 
-    RunRecords(Consumer<String, byte[]> consumer) {
+    /** @param closing ends all reading when it is down */
+    RunRecords(Consumer<String, byte[]> consumer, CountDownLatch closing) {
         this.consumer = consumer;
+        this.closing = closing;
     }
 
     /**
      * The rows that the result counts, as many as are there: those of a later revision come after them in the partition
      * and are left for it.
+     *
+     * @throws InterruptedException if the archive is closed meanwhile
      */
-    List<SecondRow> seconds(RunResult result, ReadFrom from) {
+    List<SecondRow> seconds(RunResult result, ReadFrom from) throws InterruptedException {
         List<SecondRow> rows = read(Topics.SECONDS, Topics.SECOND_CODEC, result, from);
         Map<List<Object>, SecondRow> byKey = new LinkedHashMap<>();
         rows.forEach(row -> byKey.put(List.of(row.getSecond(), row.getOperation(), row.getPart()), row));
         return byKey.values().stream().limit(result.getSecondRows()).toList();
     }
 
-    List<Observation> observations(RunResult result) {
+    List<Observation> observations(RunResult result) throws InterruptedException {
         return read(Topics.OBSERVATIONS, Topics.OBSERVATION_CODEC, result, ReadFrom.BEGINNING);
     }
 
-    private <T extends SpecificRecord> List<T> read(Topic topic, AvroCodec<T> codec, RunResult result, ReadFrom from) {
+    private <T extends SpecificRecord> List<T> read(Topic topic, AvroCodec<T> codec, RunResult result, ReadFrom from)
+            throws InterruptedException {
         int partitions = consumer.partitionsFor(topic.name()).size();
         TopicPartition partition = new TopicPartition(topic.name(), Keys.partitionOf(result.getRunId(), partitions));
         consumer.assign(List.of(partition));
@@ -63,6 +70,9 @@ final class RunRecords {
         seek(partition, from == ReadFrom.START_OF_RUN ? result.getStartedMicros() : null);
         List<T> rows = new ArrayList<>();
         while (consumer.position(partition) < end) {
+            if (closing.getCount() == 0) { // without Kafka the end would never come
+                throw new InterruptedException("closed while reading " + partition);
+            }
             for (ConsumerRecord<String, byte[]> message : consumer.poll(POLL)) {
                 if (message.offset() < end && result.getRunId().equals(runOf(message))) {
                     decode(codec, message, rows);

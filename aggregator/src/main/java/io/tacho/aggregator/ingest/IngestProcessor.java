@@ -67,7 +67,12 @@ public final class IngestProcessor implements Processor<String, byte[], String, 
         fold = new BatchFold();
         listenedBefore = listening.listenedMillis(partition);
         taskContext.schedule(listenInterval, PunctuationType.WALL_CLOCK_TIME, now -> tellListened());
-        taskContext.schedule(SWEEP, PunctuationType.WALL_CLOCK_TIME, now -> journals.drop(now - retention.toMillis()));
+        taskContext.schedule(SWEEP, PunctuationType.WALL_CLOCK_TIME, this::forget);
+    }
+
+    /** Later than stage 2, whose own sweep may come almost an interval after the time. */
+    private void forget(long nowMillis) {
+        journals.drop(nowMillis - retention.plus(SWEEP.multipliedBy(2)).toMillis());
     }
 
     @Override
@@ -90,16 +95,23 @@ public final class IngestProcessor implements Processor<String, byte[], String, 
             return unfolded;
         }
         if (known.isPresent() && known.get().holds(batch.getSequence())) {
+            // Stage 2 takes a duplicate for a sign of life too: it must not keep a run whose journal is forgotten.
+            keep(batch, known.get());
             ClientSeconds again = about(batch, sentMillis);
             again.setDuplicate(true);
             return again;
         }
-        requireContent(batch);
+        BatchContent.require(batch);
         Journal journal = known.orElseGet(() -> Journal.begun(batch.getStart()));
+        BatchContent.requireCodes(batch, journal.operations());
         ClientSeconds seconds = folded(batch, journal, sentMillis);
         journal.add(batch.getSequence());
-        journals.put(batch.getRunId(), batch.getClientId(), batch.getEpoch(), journal, context.currentSystemTimeMs());
+        keep(batch, journal);
         return seconds;
+    }
+
+    private void keep(OperationBatch batch, Journal journal) {
+        journals.put(batch.getRunId(), batch.getClientId(), batch.getEpoch(), journal, context.currentSystemTimeMs());
     }
 
     private ClientSeconds folded(OperationBatch batch, Journal journal, long sentMillis) {
@@ -118,19 +130,6 @@ public final class IngestProcessor implements Processor<String, byte[], String, 
             return Seconds.of(batch.getBaseMicros(), journal.measureStartMicros());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException("base time " + batch.getBaseMicros() + " µs is out of range", e);
-        }
-    }
-
-    private static void requireContent(OperationBatch batch) {
-        if (batch.getSequence() < 0) {
-            throw new IllegalArgumentException("sequence number " + batch.getSequence());
-        }
-        if ((batch.getKind() == BatchKind.START) != (batch.getStart() != null)
-                || (batch.getKind() == BatchKind.FINISH) != (batch.getFinish() != null)) {
-            throw new IllegalArgumentException("a " + batch.getKind() + " batch with the content of another kind");
-        }
-        if (batch.getStart() != null) {
-            batch.getStart().getClients().forEach(client -> Keys.requireId("client id", client.getClientId()));
         }
     }
 

@@ -217,7 +217,7 @@ public final class ClientAccount {
         return state.getBatches();
     }
 
-    /** Numbers up to the highest one seen that did not come. */
+    /** Numbers up to the highest one seen that did not come; negative if more batches came than there are numbers. */
     public long missingBatches() {
         return state.getHighestSequence() + 1 - state.getBatches();
     }

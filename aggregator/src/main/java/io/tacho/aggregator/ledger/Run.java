@@ -152,6 +152,15 @@ public final class Run {
                     start.getDefinition().getHash());
             return false;
         }
+        List<String> theirOperations = start.getDefinition().getOperations();
+        if (!ours.getOperations().equals(theirOperations)) {
+            contradiction(
+                    client,
+                    "other operations",
+                    String.join(" ", ours.getOperations()),
+                    String.join(" ", theirOperations));
+            return false;
+        }
         if (head.getMeasureStartMicros() != start.getMeasureStartMicros()) {
             contradiction(
                     client,

@@ -44,11 +44,15 @@ final class Reasons {
         if (client.missingBatches() > 0) {
             reasons.add(name + ": " + client.missingBatches() + " of " + (client.missingBatches() + client.batches())
                     + " batches are missing");
+        } else if (client.missingBatches() < 0) {
+            reasons.add(name + ": " + client.batches() + " batches came under "
+                    + (client.batches() + client.missingBatches())
+                    + " numbers, so that some were counted twice");
         }
         if (client.finish().isEmpty()) {
             reasons.add(name + " did not finish: its last batch was sent at "
                     + Instant.ofEpochMilli(client.newestSentMillis()));
-        } else if (client.missingBatches() == 0) {
+        } else {
             totals(name, client, client.finish().get());
         }
     }

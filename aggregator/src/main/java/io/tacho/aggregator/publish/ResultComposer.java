@@ -231,7 +231,9 @@ public final class ResultComposer {
                         .mapToLong(ClientAccount::duplicateBatches)
                         .sum(),
                 sent.isPresent() ? sent.getAsLong() - aggregated : null,
-                run.accounts().stream().mapToLong(ClientAccount::missingBatches).sum());
+                run.accounts().stream()
+                        .mapToLong(client -> Math.max(0, client.missingBatches()))
+                        .sum());
     }
 
     /** What all clients say they recorded, those left out included; nothing while one has not said it. */

@@ -2,11 +2,15 @@ package io.tacho.aggregator.publish;
 
 import io.tacho.aggregator.ledger.ClientAccount;
 import io.tacho.aggregator.ledger.Run;
+import io.tacho.schemas.avro.BatchError;
 import io.tacho.schemas.avro.BatchFinish;
 import io.tacho.schemas.avro.RunEnd;
+import io.tacho.schemas.operation.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -15,12 +19,18 @@ final class Warnings {
     private static final long CLOCK_BOUND_MICROS = 250_000;
     private static final double FULL_EFFICIENCY = 100;
 
+    /** Failed operations, of all of their kind; more are worth a warning. */
+    private static final double MOST_FAILED = 0.01;
+
     private Warnings() {}
 
     static List<String> of(Run run, OptionalDouble efficiencyPercent) {
         List<String> warnings = new ArrayList<>();
         if (run.definition().getWorkload().equals("tpcc")) {
             tpcc(run, efficiencyPercent, warnings);
+        }
+        for (int code = 0; code < run.definition().getOperations().size(); code++) {
+            failed(run, code, warnings);
         }
         for (ClientAccount client : run.accounts()) {
             client(client, warnings);
@@ -55,6 +65,33 @@ final class Warnings {
                     "the efficiency of %.1f %% is more than keying and think times allow: this is not a TPC-C figure",
                     efficiencyPercent.getAsDouble()));
         }
+    }
+
+    /** A failed operation is often a short one, and leaves its share of the database to the others. */
+    private static void failed(Run run, int code, List<String> warnings) {
+        long failed = 0;
+        long all = 0;
+        for (ClientAccount client : run.accounts()) {
+            failed += client.counts().count(code, Outcome.FAILED.code());
+            for (Outcome outcome : Outcome.values()) {
+                all += client.counts().count(code, outcome.code());
+            }
+        }
+        if (failed > MOST_FAILED * all) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%s: %.1f %% of its operations failed%s: throughput of the others may be flattered",
+                    run.definition().getOperations().get(code),
+                    100.0 * failed / all,
+                    commonestState(run, code).map(state -> ", most often with SQLSTATE " + state).orElse("")));
+        }
+    }
+
+    private static Optional<String> commonestState(Run run, int code) {
+        return run.errors().stream()
+                .filter(error -> error.getOperation() == code && error.getFailedOperations() > 0)
+                .max(Comparator.comparingLong(BatchError::getFailedOperations))
+                .map(BatchError::getSqlstate);
     }
 
     private static boolean waitsDiffer(String wait) {
