@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -257,7 +258,7 @@ final class AggregatorBench {
             double due = (batch.getBaseMicros() - ScriptedRun.MEASURE_START) / 1e6 + (i < CLIENTS ? 0 : 0.1);
             long wait = start + (long) (due * 1e9) - System.nanoTime();
             if (wait > 0) {
-                java.util.concurrent.locks.LockSupport.parkNanos(wait);
+                LockSupport.parkNanos(wait);
             }
             send(producer, batch, i % CLIENTS);
         }

@@ -268,6 +268,7 @@ class ClosingRulesTest {
                 rig.tick();
             }
         }
+        assertThat(rig.stateEntries()).as("b is only behind, not lost").isLessThan(230);
         rig.send(a.finish()).pass(TIMEOUT);
         assertThat(rig.stateEntries()).isLessThan(230);
         assertThat(rig.result().getMeasuredSeconds())

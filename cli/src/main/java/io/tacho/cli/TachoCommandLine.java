@@ -40,13 +40,14 @@ public final class TachoCommandLine {
     public static int execute(Console console, Map<String, String> environment, String... arguments) {
         CommandLine commands = commands(console);
         try {
-            commands.setDefaultValueProvider(new OptionDefaults(environment, config(commands, environment, arguments)));
+            OptionDefaults defaults = new OptionDefaults(environment, config(commands, environment, arguments));
+            commands.setDefaultValueProvider(defaults);
+            if (debug(defaults, arguments)) {
+                Logging.debug();
+            }
         } catch (CommandException e) {
             return ErrorReport.report(e, console.err(), ErrorReport.Detail.SENTENCE)
                     .code();
-        }
-        if (debug(environment, arguments)) {
-            Logging.debug();
         }
         return commands.execute(arguments);
     }
@@ -99,9 +100,9 @@ public final class TachoCommandLine {
                 .map(Path::of);
     }
 
-    private static boolean debug(Map<String, String> environment, String[] arguments) {
-        return List.of(arguments).contains("--debug")
-                || Boolean.parseBoolean(environment.get(OptionDefaults.variable("debug")));
+    /** Before parsing, since what parsing loads logs already. */
+    private static boolean debug(OptionDefaults defaults, String[] arguments) {
+        return List.of(arguments).contains("--debug") || defaults.asked("debug");
     }
 
     /** Gives the console to the commands that ask for it in their constructor. */

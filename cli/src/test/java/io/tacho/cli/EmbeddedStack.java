@@ -27,6 +27,14 @@ final class EmbeddedStack implements ParameterResolver {
             }
         }
 
+        /** A TPC-C database is there afterwards; loaded once for all tests, since every run leaves it usable. */
+        void load() {
+            if (CommandRun.of("check", "tpcc", postgres.url()).exitCode() != 0
+                    && CommandRun.of("init", "tpcc", postgres.url(), "--drop").exitCode() != 0) {
+                throw new IllegalStateException("the test database cannot be loaded");
+            }
+        }
+
         @Override
         public void close() {
             postgres.close();

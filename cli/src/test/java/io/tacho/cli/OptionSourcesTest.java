@@ -101,6 +101,17 @@ class OptionSourcesTest {
     }
 
     @Test
+    void debugComesFromTheEnvironmentAndTheConfigFileToo() throws IOException {
+        String[] failing = {"runs", "--lake", folder.resolve("none").toString()};
+        assertThat(CommandRun.of(failing).err()).doesNotContain("\tat ");
+        assertThat(CommandRun.of(Map.of("TACHO_DEBUG", "true"), failing).err()).contains("\tat ");
+        assertThat(CommandRun.of(Map.of("TACHO_DEBUG", "false"), failing).err()).doesNotContain("\tat ");
+        Map<String, String> configured =
+                Map.of("TACHO_CONFIG", config("debug: true\n").toString());
+        assertThat(CommandRun.of(configured, failing).err()).contains("\tat ");
+    }
+
+    @Test
     void missingConfigFileIsAUsageError() {
         CommandRun run =
                 CommandRun.of("topics", "--config", folder.resolve("none.yaml").toString());

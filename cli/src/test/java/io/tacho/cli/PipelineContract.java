@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class PipelineContract {
     private static final String RUN = "contract";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(60);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Path folder;
@@ -46,7 +47,7 @@ public abstract class PipelineContract {
         try (Admin admin = Admin.create(kafka)) {
             new TopicAdmin(admin, bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
         }
-        aggregation = Aggregation.start(kafka, folder.resolve("state"), lake(), Optional.empty());
+        aggregation = Aggregation.start(kafka, folder.resolve("state"), lake(), Optional.empty(), CLIENT_TIMEOUT);
     }
 
     @AfterAll

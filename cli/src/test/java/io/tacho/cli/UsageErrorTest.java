@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacho.cli.exit.ExitCode;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Wrong usage ends with 2, names what is wrong, shows no stack trace and no password. */
 class UsageErrorTest {
@@ -29,6 +31,49 @@ class UsageErrorTest {
         CommandRun run = CommandRun.of("topics", "--operation-partitions", "many");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("--operation-partitions").contains("'many'");
+    }
+
+    /** Each is told before anything is started: nothing listens on port 1, and no folder is made. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            demo --clients 0                                            | --clients is 0
+            demo --clients -1                                           | --clients is -1
+            demo --warehouses 0                                         | --warehouses is 0
+            demo --workers 0                                            | --workers is 0
+            demo --workers -3                                           | --workers is -3
+            demo --conns 0                                              | --conns is 0
+            demo --workers 2 --conns 3                                  | --conns is 3
+            demo --ramp 1500ms                                          | --ramp 1500 ms
+            demo --duration 1500ms                                      | --duration 1500 ms
+            demo --duration 99999999h                                   | '99999999h'
+            demo --wait -1                                              | --wait -1
+            demo --isolation chaos                                      | --isolation is "chaos"
+            demo --statements pipelined                                 | --statements is "pipelined"
+            demo --run-id a/b                                           | --run-id 'a/b'
+            demo --operation-partitions 0                               | --operation-partitions 0
+            demo --ramp -5s                                             | --ramp
+            run tpcc postgres://u@127.0.0.1:1/t --clients 0             | --clients is 0
+            run tpcc postgres://u@127.0.0.1:1/t --warehouses 0          | --warehouses is 0
+            run tpcc postgres://u@127.0.0.1:1/t --workers 0             | --workers is 0
+            run tpcc postgres://u@127.0.0.1:1/t --conns 0               | --conns is 0
+            run tpcc postgres://u@127.0.0.1:1/t --operation-partitions 0 | --operation-partitions 0
+            run tpcc postgres://u@127.0.0.1:1/t --client-id a/b         | --client-id 'a/b'
+            run tpcc postgres://u@127.0.0.1:1/t --start-lead -5s        | --start-lead
+            init tpcc postgres://u@127.0.0.1:1/t --warehouses 0         | --warehouses is 0
+            init tpcc postgres://u@127.0.0.1:1/t --threads 0            | --threads is 0
+            up --kafka-port 70000                                       | --kafka-port is 70000
+            up --http-port 70000                                        | --http-port is 70000
+            aggregate --http-port -1                                    | --http-port is -1
+            aggregate --instance-id a/b                                 | --instance-id 'a/b'
+            aggregate --operation-partitions 0                          | --operation-partitions is 0
+            topics --operation-partitions 0                             | --operation-partitions is 0
+            stop a/b                                                    | 'a/b'
+            """)
+    void aValueThatCannotWorkIsNamed(String line, String named) {
+        CommandRun run = CommandRun.of(line.split(" "));
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains(named).doesNotContain("a fault in Tacho");
+        assertThat(run.out()).isEmpty();
     }
 
     @Test

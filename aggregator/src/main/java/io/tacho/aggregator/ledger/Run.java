@@ -254,8 +254,7 @@ public final class Run {
         if (head.getDefinition() == null) {
             return List.of();
         }
-        int front = front();
-        int bound = front == Integer.MAX_VALUE ? closeBound() : Math.max(closeBound(), book.middleBound(front));
+        int bound = driving().isEmpty() ? closeBound() : Math.max(closeBound(), book.middleBound(blockFront()));
         boolean late = book.hasLateParts() && (nowMillis - lateSinceMillis >= LATE_PART_MILLIS || resultDue());
         if (bound <= head.getClosedBefore() && !late) {
             return List.of();
@@ -287,12 +286,25 @@ public final class Run {
      * clock moves nothing. {@link Integer#MAX_VALUE} when none drives any more.
      */
     public int front() {
-        int[] seconds = driving().stream()
+        int[] seconds = drivenTo();
+        return seconds.length == 0 ? Integer.MAX_VALUE : seconds[(seconds.length - 1) / 2];
+    }
+
+    /**
+     * The second that the block of middle seconds stays behind. When many seconds wait, the clients ahead decide: of two
+     * clients one far behind must not let the state grow.
+     */
+    private int blockFront() {
+        int[] seconds = drivenTo();
+        return seconds.length == 0 || !book.isLong() ? front() : seconds[seconds.length / 2];
+    }
+
+    private int[] drivenTo() {
+        return driving().stream()
                 .mapToInt(client ->
                         client.lastSecond().orElse(-head.getDefinition().getRampSeconds()))
                 .sorted()
                 .toArray();
-        return seconds.length == 0 ? Integer.MAX_VALUE : seconds[(seconds.length - 1) / 2];
     }
 
     /** Folds what can be folded now. */
@@ -301,7 +313,7 @@ public final class Run {
             return;
         }
         int front = front();
-        boolean blocked = front != Integer.MAX_VALUE && book.block(front);
+        boolean blocked = front != Integer.MAX_VALUE && book.block(blockFront());
         boolean folded = book.fold(safe(), front);
         if (blocked || folded) {
             clients.values().forEach(client -> foldCompleted(client));

@@ -76,6 +76,11 @@ public final class SecondBook {
                 : Math.max(head.getClosedBefore(), cells.openSeconds().last() + 1);
     }
 
+    /** Whether more seconds are kept by themselves than a run needs whose clients are together. */
+    boolean isLong() {
+        return cells.openSeconds().size() + cells.closedSeconds().size() > NEAR + WINDOW + 2 * BLOCK;
+    }
+
     boolean hasLateParts() {
         return !cells.openSeconds().isEmpty() && cells.openSeconds().first() < head.getClosedBefore();
     }

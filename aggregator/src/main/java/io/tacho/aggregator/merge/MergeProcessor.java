@@ -47,6 +47,7 @@ public final class MergeProcessor implements Processor<String, byte[], String, b
         private final Run run;
         private long clientsRowMillis;
         private int windowSecond = Integer.MIN_VALUE;
+        private long tooLate;
 
         private ActiveRun(Run run) {
             this.run = run;
@@ -107,10 +108,25 @@ public final class MergeProcessor implements Processor<String, byte[], String, b
             if (each.run.defined()) {
                 send(advance(each, nowMillis), nowMillis);
             }
-            if (each.run.atRest()) {
+            if (each.run.atRest() && noMoreTooLate(each)) {
                 active.remove(each.run.id());
             }
         }
+    }
+
+    /** Batches of a run whose state is dropped change nothing: told once they have stopped to come, with their number. */
+    private static boolean noMoreTooLate(ActiveRun each) {
+        if (each.run.tooLate() != each.tooLate) {
+            each.tooLate = each.run.tooLate();
+            return false;
+        }
+        if (each.tooLate > 0) {
+            LOG.warn(
+                    "run {}: {} batches came after its state had been dropped; they are in no result",
+                    each.run.id(),
+                    each.tooLate);
+        }
+        return true;
     }
 
     /** Closes, shows, folds, decides the end: everything that is new of a run. */

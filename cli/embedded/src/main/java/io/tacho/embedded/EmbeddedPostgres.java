@@ -201,6 +201,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
     }
 
+    /** Whether the server process lives; it may end without {@link #close}, by a fault or by hand. */
+    public boolean isRunning() {
+        return server.isAlive();
+    }
+
     public int port() {
         return port;
     }

@@ -1,7 +1,6 @@
 package io.tacho.cli.client;
 
 import io.tacho.cli.exit.CommandException;
-import io.tacho.cli.output.Console;
 import io.tacho.cli.output.Progress;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
@@ -10,6 +9,7 @@ import io.tacho.workload.drive.ClientSettings;
 import io.tacho.workload.drive.Workload;
 import io.tacho.workload.drive.WorkloadException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -19,11 +19,13 @@ import java.util.concurrent.Future;
 
 /** All clients of a run in this process, which meet in Kafka only: docs/decisions/0070. */
 public final class ClientGroup {
-    private final Console console;
+    /** Whose account tells more about the run: a client that was only told to stop knows less than the one that failed. */
+    private static final List<RunEnd> TELLING =
+            List.of(RunEnd.FAILED, RunEnd.INTERRUPTED, RunEnd.STOPPED, RunEnd.COMPLETED);
+
     private final Interrupts interrupts;
 
-    public ClientGroup(Console console, Interrupts interrupts) {
-        this.console = console;
+    public ClientGroup(Interrupts interrupts) {
         this.interrupts = interrupts;
     }
 
@@ -31,7 +33,7 @@ public final class ClientGroup {
      * Runs them all to their ends.
      *
      * @param clients settings and workload of each
-     * @return the reports, that of a client that did not complete first
+     * @return the reports: failed clients first, then interrupted, then stopped ones
      * @throws WorkloadException the first failure of a client before the start
      */
     public List<ClientReport> run(Map<ClientSettings, Workload> clients, Progress progress)
@@ -39,13 +41,13 @@ public final class ClientGroup {
         ExecutorService threads = Executors.newFixedThreadPool(clients.size());
         try {
             List<Future<ClientReport>> running = new ArrayList<>();
-            clients.forEach((settings, workload) -> running.add(
-                    threads.submit(() -> RunClient.run(settings, workload, console, progress, interrupts))));
+            clients.forEach((settings, workload) ->
+                    running.add(threads.submit(() -> RunClient.run(settings, workload, progress, interrupts))));
             List<ClientReport> reports = new ArrayList<>();
             for (Future<ClientReport> client : running) {
-                ClientReport report = reportOf(client);
-                reports.add(report.end() == RunEnd.COMPLETED ? reports.size() : 0, report);
+                reports.add(reportOf(client));
             }
+            reports.sort(Comparator.comparingInt(report -> TELLING.indexOf(report.end())));
             return reports;
         } finally {
             threads.shutdownNow();

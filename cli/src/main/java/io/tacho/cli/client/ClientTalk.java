@@ -5,19 +5,31 @@ import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.workload.drive.ClientEvents;
 import io.tacho.workload.drive.StopCause;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
-/** Tells on stderr how a client's run goes. */
+/** Tells on stderr how a client's run goes. Thread-safe. */
 final class ClientTalk implements ClientEvents {
     private static final double MICROS_PER_MILLI = 1_000;
+    private static final Duration FAILING_INTERVAL = Duration.ofSeconds(10);
 
     private final String clientId;
     private final Progress progress;
+    private final LongSupplier nanoTime;
+    private boolean failing;
+    private long failingToldNanos;
 
     ClientTalk(String clientId, Progress progress) {
+        this(clientId, progress, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock by which repeated troubles are told now and then only */
+    ClientTalk(String clientId, Progress progress, LongSupplier nanoTime) {
         this.clientId = clientId;
         this.progress = progress;
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -47,6 +59,26 @@ final class ClientTalk implements ClientEvents {
                 ? "ramp, " + -at.second() + " s left"
                 : "second " + at.second() + " of " + at.durationSeconds();
         progress.at("client " + clientId + ": " + place + ", " + at.operations() + " operations");
+    }
+
+    @Override
+    public synchronized void kafkaFailing(String problem) {
+        long now = nanoTime.getAsLong();
+        if (failing && now - failingToldNanos < FAILING_INTERVAL.toNanos()) {
+            return;
+        }
+        failing = true;
+        failingToldNanos = now;
+        progress.step("client " + clientId + ": Kafka does not take batches (" + problem
+                + "); they wait in the journal, the load goes on");
+    }
+
+    @Override
+    public synchronized void kafkaBack() {
+        if (failing) {
+            failing = false;
+            progress.step("client " + clientId + ": Kafka takes batches again");
+        }
     }
 
     @Override

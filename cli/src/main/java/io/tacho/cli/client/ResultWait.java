@@ -5,6 +5,7 @@ import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.kafka.ResultReader;
 import io.tacho.cli.option.DurationText;
 import io.tacho.cli.output.Console;
+import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.avro.RunResult;
 import io.tacho.workload.drive.ClientReport;
@@ -12,6 +13,7 @@ import io.tacho.workload.ship.OperationShipper;
 import io.tacho.workload.ship.ShipmentException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,10 +22,12 @@ import java.util.function.Consumer;
 public final class ResultWait {
     private final Map<String, Object> kafka;
     private final Console console;
+    private final Interrupts interrupts;
 
-    public ResultWait(Map<String, Object> kafka, Console console) {
+    public ResultWait(Map<String, Object> kafka, Console console, Interrupts interrupts) {
         this.kafka = kafka;
         this.console = console;
+        this.interrupts = interrupts;
     }
 
     /** What becomes of the journal after a complete result. */
@@ -33,12 +37,22 @@ public final class ResultWait {
     }
 
     /**
-     * Waits for the result and prints it.
+     * Waits for the result and prints it. A signal that has ended the run does not end the wait, a later one does.
      *
      * @param patience how long after the client's end
      * @param print called with the result, if it comes
      */
     public ExitCode finish(ClientReport report, Duration patience, JournalFate fate, Consumer<RunResult> print) {
+        return finish(List.of(report), patience, fate, print);
+    }
+
+    /**
+     * The same for several clients of one run in this process: one result, and one fate for all their journals.
+     *
+     * @param reports the most telling first; it decides the exit code
+     */
+    public ExitCode finish(List<ClientReport> reports, Duration patience, JournalFate fate, Consumer<RunResult> print) {
+        ClientReport report = reports.get(0);
         switch (report.stage()) {
             case WAITED -> {
                 console.note("tacho: the run did not start: " + report.message());
@@ -52,9 +66,17 @@ public final class ResultWait {
             }
             case UNACKNOWLEDGED, DELIVERED -> {
                 tellOwnEnd(report);
-                Optional<RunResult> result = ResultReader.await(kafka, report.runId(), patience);
+                requireAcknowledged(reports);
+                boolean endedBySignal = interrupts.happened();
+                Optional<RunResult> result =
+                        ResultReader.await(kafka, reports, patience, () -> !endedBySignal && interrupts.happened());
                 result.ifPresent(print);
-                return judge(report, result, patience, fate);
+                if (result.isEmpty() && !endedBySignal && interrupts.happened()) {
+                    console.note("interrupted before the merged result was there");
+                    keep(reports);
+                    return ExitCode.INTERRUPTED;
+                }
+                return judge(reports, result, patience, fate);
             }
         }
         throw new IllegalStateException("no such stage: " + report.stage());
@@ -62,11 +84,9 @@ public final class ResultWait {
 
     /** Does not wait: the journal stays, and the exit code tells of this client's own part alone. */
     public ExitCode leave(ClientReport report) {
-        if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
-            return judge(report, Optional.empty(), Duration.ZERO, JournalFate.KEEP);
-        }
         tellOwnEnd(report);
-        report.journal().ifPresent(journal -> console.note("journal kept: " + journal));
+        requireAcknowledged(List.of(report));
+        keep(List.of(report));
         return switch (report.end()) {
             case COMPLETED, STOPPED -> report.stage() == ClientReport.Stage.WAITED ? ExitCode.FAILED : ExitCode.PASSED;
             case INTERRUPTED -> ExitCode.INTERRUPTED;
@@ -74,24 +94,36 @@ public final class ResultWait {
         };
     }
 
-    private ExitCode judge(ClientReport report, Optional<RunResult> result, Duration patience, JournalFate fate) {
-        if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
-            throw CommandException.failed("Kafka has not acknowledged all operations of client " + report.clientId()
-                    + "; send the rest with 'tacho replay " + report.journal().orElseThrow()
-                    + "' when it answers again");
+    /** Before any result is looked at: Kafka may still be away, and the way out is the replay. */
+    private static void requireAcknowledged(List<ClientReport> reports) {
+        for (ClientReport report : reports) {
+            if (report.stage() == ClientReport.Stage.UNACKNOWLEDGED) {
+                throw CommandException.failed("Kafka has not acknowledged all operations of client "
+                        + report.clientId() + "; send the rest with 'tacho replay "
+                        + report.journal().orElseThrow() + "' when it answers again");
+            }
         }
+    }
+
+    private ExitCode judge(
+            List<ClientReport> reports, Optional<RunResult> result, Duration patience, JournalFate fate) {
+        ClientReport first = reports.get(0);
         if (result.isEmpty()) {
-            throw CommandException.failed("no aggregator has read run " + report.runId() + " within "
+            throw CommandException.failed("no aggregator has read run " + first.runId() + " within "
                     + DurationText.of(patience) + ": is 'tacho up' or 'tacho aggregate' running on this Kafka? The"
                     + " operations are in Kafka for 7 days, and in the journal "
-                    + report.journal().orElseThrow());
+                    + first.journal().orElseThrow());
         }
         if (result.get().getComplete() && fate == JournalFate.DELETE) {
-            report.journal().ifPresent(this::delete);
+            reports.forEach(report -> report.journal().ifPresent(this::delete));
         } else {
-            report.journal().ifPresent(journal -> console.note("journal kept: " + journal));
+            keep(reports);
         }
-        return RunVerdict.of(report.end(), result);
+        return RunVerdict.of(first.end(), result);
+    }
+
+    private void keep(List<ClientReport> reports) {
+        reports.forEach(report -> report.journal().ifPresent(journal -> console.note("journal kept: " + journal)));
     }
 
     private void tellOwnEnd(ClientReport report) {

@@ -1,6 +1,5 @@
 package io.tacho.cli.client;
 
-import io.tacho.cli.output.Console;
 import io.tacho.cli.output.Progress;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
@@ -19,11 +18,9 @@ public final class RunClient {
      *
      * @throws WorkloadException if the client is refused or fails before the start
      */
-    public static ClientReport run(
-            ClientSettings settings, Workload workload, Console console, Progress progress, Interrupts interrupts)
+    public static ClientReport run(ClientSettings settings, Workload workload, Progress progress, Interrupts interrupts)
             throws WorkloadException {
-        ClientRun client = new ClientRun(
-                settings, workload, new ClientTalk(settings.clientId(), progress), JournalShipment.telling(console));
+        ClientRun client = new ClientRun(settings, workload, new ClientTalk(settings.clientId(), progress));
         interrupts.onInterrupt(() -> client.requestStop(RunEnd.INTERRUPTED, "interrupted by a signal"));
         return client.run();
     }

@@ -1,5 +1,6 @@
 package io.tacho.cli.client;
 
+import io.tacho.cli.option.OptionValue;
 import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.RunPlan;
 import io.tacho.workload.drive.WorkloadException;
@@ -25,13 +26,13 @@ public final class TpccOptions {
             paramLabel = "N",
             description = "Threads of a client that execute operations (default: without waits two per processor, with"
                     + " waits one per 20 terminals, at least 16).")
-    private int workers = Defaults.AUTOMATIC;
+    private Optional<Integer> workers = Optional.empty();
 
     @Option(
             names = "--conns",
             paramLabel = "N",
             description = "Connections of a client, at most as many as workers (default: one for each worker).")
-    private int connections = Defaults.AUTOMATIC;
+    private Optional<Integer> connections = Optional.empty();
 
     @Option(
             names = "--isolation",
@@ -55,6 +56,22 @@ public final class TpccOptions {
     private Optional<Long> seed = Optional.empty();
 
     /**
+     * Refuses what can be refused without a database.
+     *
+     * @param addresses addresses of the database
+     * @throws WorkloadException naming the option
+     */
+    public void check(int addresses) throws WorkloadException {
+        workers.ifPresent(number -> OptionValue.requireAtLeast("--workers", 1, number));
+        connections.ifPresent(number -> OptionValue.requireAtLeast("--conns", addresses, number));
+        if (workers.isPresent() && connections.isPresent()) {
+            OptionValue.requireWithin("--conns", 1, workers.get(), connections.get());
+        }
+        StatementStyle.parse(statements);
+        IsolationLevel.parse(isolation);
+    }
+
+    /**
      * The workload, with as many connections as this client's workers can use.
      *
      * @param warehouses driven by all clients; empty for all that are loaded
@@ -72,14 +89,12 @@ public final class TpccOptions {
         long share = own.map(mine -> mine.last() - mine.first() + 1L)
                 .orElseGet(() -> shareOf(look.warehousesDriven().getAsLong(), plan.clients()));
         int terminals = Math.toIntExact(Math.min(Integer.MAX_VALUE, share * TERMINALS_PER_WAREHOUSE));
-        int threads = workers == Defaults.AUTOMATIC
-                ? Defaults.workers(plan.waitFactor(), terminals)
-                : Math.min(workers, terminals);
-        int sockets = connections == Defaults.AUTOMATIC ? Math.max(threads, addresses.size()) : connections;
+        int threads = Math.min(workers.orElseGet(() -> Defaults.workers(plan.waitFactor(), terminals)), terminals);
+        int sockets = connections.orElse(Math.max(threads, addresses.size()));
         return new SizedWorkload(
                 new TpccWorkload(settings(addresses, warehouses, own, sockets)),
-                Math.max(workers, threads),
-                connections);
+                Math.max(workers.orElse(Defaults.AUTOMATIC), threads),
+                connections.orElse(Defaults.AUTOMATIC));
     }
 
     /**

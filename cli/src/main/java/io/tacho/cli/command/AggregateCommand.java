@@ -2,8 +2,10 @@ package io.tacho.cli.command;
 
 import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.exit.ExitCode;
+import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.option.LakeOption;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.Aggregation;
@@ -39,6 +41,9 @@ public final class AggregateCommand implements Callable<Integer> {
 
     @Mixin
     private LakeOption lake;
+
+    @Mixin
+    private ClientTimeoutOption clientTimeout;
 
     @Option(
             names = "--state",
@@ -82,9 +87,14 @@ public final class AggregateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        OptionValue.requirePort("--http-port", httpPort);
+        OptionValue.requireAtLeast("--operation-partitions", 1, operationPartitions);
+        instanceId.ifPresent(id -> OptionValue.requireId("--instance-id", id));
+        Duration silence = clientTimeout.value();
         new KafkaAccess(kafka.address(), kafka.properties()).ensure(Topics.all(operationPartitions));
         try (Interrupts interrupts = Interrupts.listen();
-                Aggregation aggregation = Aggregation.start(kafka.properties(), state, lake.directory(), instanceId);
+                Aggregation aggregation =
+                        Aggregation.start(kafka.properties(), state, lake.directory(), instanceId, silence);
                 HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(), aggregation::failure)) {
             console.result("ready bootstrap=" + kafka.address() + " http=" + http.url());
             while (!interrupts.await(LOOK)) {

@@ -10,9 +10,11 @@ import io.tacho.cli.client.TpccOptions;
 import io.tacho.cli.client.TpccOptions.SizedWorkload;
 import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.exit.ExitCode;
+import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.DatabaseUrls;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.LakeOption;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.output.Progress;
 import io.tacho.cli.signal.Interrupts;
@@ -30,6 +32,7 @@ import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.ConnectionStrings;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.tpcc.TpccWorkload;
+import io.tacho.workload.tpcc.load.LoadSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -111,6 +114,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private LakeOption lake;
 
+    @Mixin
+    private ClientTimeoutOption clientTimeout;
+
     @Option(
             names = "--result-timeout",
             paramLabel = "DURATION",
@@ -127,39 +133,60 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        RunPlan plan = checkedPlan();
         LocalStack.Database database = urls.isEmpty() ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
         try (Interrupts interrupts = Interrupts.listen();
                 TemporaryFolder folder = TemporaryFolder.unlessKept(data)) {
+            interrupts.onInterrupt(() -> console.note("stopping…"));
             StackFolders folders = new StackFolders(folder.path(), lake.directory());
             console.note("starting Kafka" + (urls.isEmpty() ? " and PostgreSQL" : ""));
-            try (LocalStack stack = LocalStack.start(folders, StackPlace.ANYWHERE_HERE, database)) {
-                return demo(stack, folders, interrupts).code();
+            try (LocalStack stack = interrupts.interruptible(
+                    () -> LocalStack.start(folders, StackPlace.ANYWHERE_HERE, database, clientTimeout.value()))) {
+                return demo(plan, stack, folders, interrupts).code();
             }
         }
     }
 
-    private ExitCode demo(LocalStack stack, StackFolders folders, Interrupts interrupts)
-            throws WorkloadException, InterruptedException {
+    /** What is wrong with an option or the user's database is told before Kafka starts and a database is loaded. */
+    private RunPlan checkedPlan() throws WorkloadException {
+        OptionValue.requireWithin("--warehouses", 1, LoadSettings.MAX_WAREHOUSES, warehouses);
+        OptionValue.requireAtLeast("--clients", 1, clients);
+        String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
+        RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
+        plan.check();
+        if (urls.isEmpty()) {
+            tpcc.check(1);
+        } else {
+            List<DatabaseAddress> addresses = urls.addresses();
+            tpcc.check(addresses.size());
+            Loading.requireReachable(addresses);
+        }
+        return plan;
+    }
+
+    private ExitCode demo(RunPlan plan, LocalStack stack, StackFolders folders, Interrupts interrupts)
+            throws Exception {
         List<DatabaseAddress> addresses = urls.isEmpty()
                 ? ConnectionStrings.parseAll(List.of(stack.databaseUrl().orElseThrow()), Map.of())
                 : urls.addresses();
-        Loading.loadUnlessLoaded(addresses, warehouses, console);
-        String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
-        RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
+        interrupts.interruptible(() -> {
+            Loading.loadUnlessLoaded(addresses, warehouses, console);
+            return null;
+        });
         Map<ClientSettings, Workload> group = new LinkedHashMap<>();
         for (int client = 1; client <= clients; client++) {
             SizedWorkload workload = tpcc.workload(addresses, Optional.of(warehouses), Optional.empty(), plan);
             group.put(settings("client-" + client, plan, workload, stack, folders), workload.workload());
         }
         try (Progress progress = new Progress(console)) {
-            List<ClientReport> reports = new ClientGroup(console, interrupts).run(group, progress);
-            ExitCode exitCode = new ResultWait(stack.kafka(), console)
+            List<ClientReport> reports = new ClientGroup(interrupts).run(group, progress);
+            ExitCode exitCode = new ResultWait(stack.kafka(), console, interrupts)
                     .finish(
-                            reports.get(0),
+                            reports,
                             resultTimeout,
                             JournalFate.DELETE,
                             merged -> console.result(ResultReport.of(merged, format.value())));
-            awaitArchived(stack, reports.get(0));
+            awaitArchived(stack, reports.get(0), interrupts);
             return exitCode;
         }
     }
@@ -178,11 +205,13 @@ public final class DemoCommand implements Callable<Integer> {
                 Defaults.ACKNOWLEDGE_TIMEOUT);
     }
 
-    private void awaitArchived(LocalStack stack, ClientReport report) throws InterruptedException {
+    private void awaitArchived(LocalStack stack, ClientReport report, Interrupts interrupts) throws Exception {
         if (report.stage() != ClientReport.Stage.DELIVERED) {
             return;
         }
-        if (!stack.archived().await(report.runId(), ARCHIVE_PATIENCE)) {
+        Callable<Boolean> archived = () -> stack.archived().await(report.runId(), ARCHIVE_PATIENCE);
+        boolean endedBySignal = interrupts.happened(); // then the second signal ends the process anyway
+        if (!(endedBySignal ? archived.call() : interrupts.interruptible(archived))) {
             throw CommandException.failed("the result was not archived in " + lake.directory() + " within "
                     + ARCHIVE_PATIENCE.toSeconds() + " s"
                     + stack.failure().map(reason -> ": " + reason).orElse("; --debug tells more"));

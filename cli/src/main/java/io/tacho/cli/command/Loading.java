@@ -34,6 +34,16 @@ final class Loading {
         }
     }
 
+    /** Opens one connection to the first address, so that an unreachable database is told before anything starts. */
+    static void requireReachable(List<DatabaseAddress> addresses) throws WorkloadException {
+        try (Connection connection = Connector.to(addresses.get(0)).open()) {
+            connection.isValid(1);
+        } catch (SQLException e) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.FAILED, "looking at " + addresses.get(0) + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Loads if the first address holds no TPC-C tables at all. */
     static void loadUnlessLoaded(List<DatabaseAddress> addresses, int warehouses, Console console)
             throws WorkloadException, InterruptedException {

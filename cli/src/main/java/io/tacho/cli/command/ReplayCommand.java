@@ -6,6 +6,8 @@ import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.output.Progress;
+import io.tacho.workload.coordinate.CoordinationException;
+import io.tacho.workload.coordinate.KafkaAccess;
 import io.tacho.workload.ship.JournalReplay;
 import io.tacho.workload.ship.JournalReplay.From;
 import io.tacho.workload.ship.ReplaySummary;
@@ -55,11 +57,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws ShipmentException, InterruptedException {
+    public Integer call() throws ShipmentException, CoordinationException, InterruptedException {
         Set<Path> journals = new TreeSet<>();
         for (Path path : paths) {
             journals.addAll(JournalReplay.find(path));
         }
+        new KafkaAccess(kafka.address(), kafka.properties()).requireAnswer();
         List<List<Object>> rows = new ArrayList<>();
         try (Progress progress = new Progress(console)) {
             JournalReplay replay = new JournalReplay(

@@ -13,6 +13,7 @@ import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.option.DatabaseUrls;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.KafkaOptions;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.output.JsonText;
 import io.tacho.cli.output.Progress;
@@ -146,12 +147,17 @@ public final class RunTpccCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws WorkloadException {
+        OptionValue.requireAtLeast("--clients", 1, clients);
+        warehouses.ifPresent(number -> OptionValue.requireAtLeast("--warehouses", 1, number));
+        clientId.ifPresent(client -> OptionValue.requireId("--client-id", client));
         if (clients > 1 && runId.isEmpty()) {
             throw CommandException.usage("--run-id is missing: with --clients " + clients
                     + " all of them need the same one, so that they find each other");
         }
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
         RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
+        plan.check();
+        tpcc.check(Math.max(1, urls.addresses().size()));
         SizedWorkload workload = tpcc.workload(urls.addresses(), warehouses, range, plan);
         return dryRun
                 ? printDefinition(plan, workload.workload())
@@ -177,8 +183,8 @@ public final class RunTpccCommand implements Callable<Integer> {
                 Defaults.ACKNOWLEDGE_TIMEOUT);
         try (Interrupts interrupts = Interrupts.listen();
                 Progress progress = new Progress(console)) {
-            ClientReport report = RunClient.run(settings, workload.workload(), console, progress, interrupts);
-            ResultWait result = new ResultWait(kafka.properties(), console);
+            ClientReport report = RunClient.run(settings, workload.workload(), progress, interrupts);
+            ResultWait result = new ResultWait(kafka.properties(), console, interrupts);
             return noWaitResult
                     ? result.leave(report)
                     : result.finish(

@@ -52,8 +52,12 @@ public final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws LakeException, QueryException {
         try (LakeCatalog catalog = LakeCatalog.open(lake.directory())) {
-            catalog.warnings().forEach(warning -> console.note("warning: " + warning));
-            console.result(ResultReport.of(catalog.runs(new RunFilter(workload, tags, since)), format.value()));
+            try {
+                console.result(ResultReport.of(catalog.runs(new RunFilter(workload, tags, since)), format.value()));
+            } finally {
+                // After the answer: a file is looked into when the first question needs it.
+                catalog.warnings().forEach(warning -> console.note("warning: " + warning));
+            }
         }
         return 0;
     }

@@ -46,8 +46,12 @@ public final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws LakeException, QueryException, UnknownRunException {
         try (LakeCatalog catalog = LakeCatalog.open(lake.directory())) {
-            catalog.warnings().forEach(warning -> console.note("warning: " + warning));
-            console.result(ResultReport.of(catalog.result(runId, revision), format.value()));
+            try {
+                console.result(ResultReport.of(catalog.result(runId, revision), format.value()));
+            } finally {
+                // After the answer: a file is looked into when the first question needs it.
+                catalog.warnings().forEach(warning -> console.note("warning: " + warning));
+            }
         }
         return 0;
     }

@@ -49,8 +49,12 @@ public final class SqlCommand implements Callable<Integer> {
             throw CommandException.usage("no statement: give it as an argument, or on stdin");
         }
         try (LakeCatalog catalog = LakeCatalog.open(lake.directory())) {
-            catalog.warnings().forEach(warning -> console.note("warning: " + warning));
-            console.result(ResultReport.of(catalog.query(sql), format.value()));
+            try {
+                console.result(ResultReport.of(catalog.query(sql), format.value()));
+            } finally {
+                // After the answer: a file is looked into when the first question needs it.
+                catalog.warnings().forEach(warning -> console.note("warning: " + warning));
+            }
         } catch (QueryException e) {
             throw CommandException.usage(e.getMessage());
         }

@@ -2,6 +2,7 @@ package io.tacho.cli.command;
 
 import io.tacho.cli.kafka.RunsOnKafka;
 import io.tacho.cli.option.KafkaOptions;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.workload.coordinate.CoordinationException;
 import io.tacho.workload.coordinate.KafkaAccess;
@@ -41,6 +42,7 @@ public final class StopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CoordinationException {
+        OptionValue.requireId("the run", runId);
         String run = runId.equals(RunsOnKafka.LATEST)
                 ? RunsOnKafka.require(kafka.properties(), runId).getRunId()
                 : runId;

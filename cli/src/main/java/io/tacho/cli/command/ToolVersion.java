@@ -15,7 +15,7 @@ public final class ToolVersion implements IVersionProvider {
         return new String[] {"tacho " + text() + " (Java " + Runtime.version() + ")"};
     }
 
-    /** The version of this build. */
+    /** The version of this build; with the commit it was built from, if that is known: {@code 0.1.0+abc1234}. */
     public static String text() {
         Properties properties = new Properties();
         try (InputStream in = ToolVersion.class.getResourceAsStream(RESOURCE)) {
@@ -23,6 +23,7 @@ public final class ToolVersion implements IVersionProvider {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return properties.getProperty("version");
+        String commit = properties.getProperty("commit", "").strip();
+        return properties.getProperty("version") + (commit.isEmpty() ? "" : "+" + commit);
     }
 }

@@ -2,8 +2,10 @@ package io.tacho.cli.command;
 
 import io.tacho.analysis.report.ResultReport;
 import io.tacho.analysis.rows.RowSet;
+import io.tacho.cli.kafka.KafkaClients;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.option.KafkaOptions;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.schemas.topic.TopicAdmin;
 import io.tacho.schemas.topic.TopicException;
@@ -49,8 +51,9 @@ public final class TopicsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws TopicException {
+        OptionValue.requireAtLeast("--operation-partitions", 1, operationPartitions);
         List<List<Object>> rows = new ArrayList<>();
-        Admin admin = Admin.create(kafka.properties());
+        Admin admin = KafkaClients.make(kafka.address(), () -> Admin.create(kafka.properties()));
         try {
             for (TopicStatus status :
                     new TopicAdmin(admin, kafka.address(), PATIENCE).ensure(Topics.all(operationPartitions))) {

@@ -2,7 +2,9 @@ package io.tacho.cli.command;
 
 import io.tacho.cli.exit.CommandException;
 import io.tacho.cli.exit.ExitCode;
+import io.tacho.cli.option.ClientTimeoutOption;
 import io.tacho.cli.option.LakeOption;
+import io.tacho.cli.option.OptionValue;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.cli.stack.HealthEndpoint;
@@ -42,6 +44,9 @@ public final class UpCommand implements Callable<Integer> {
     @Mixin
     private LakeOption lake;
 
+    @Mixin
+    private ClientTimeoutOption clientTimeout;
+
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
@@ -75,10 +80,15 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        OptionValue.requirePort("--kafka-port", kafkaPort);
+        OptionValue.requirePort("--http-port", httpPort);
         LocalStack.Database database = withPostgres ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
         try (Interrupts interrupts = Interrupts.listen();
                 LocalStack stack = LocalStack.start(
-                        new StackFolders(data, lake.directory()), new StackPlace(host, kafkaPort), database);
+                        new StackFolders(data, lake.directory()),
+                        new StackPlace(host, kafkaPort),
+                        database,
+                        clientTimeout.value());
                 HealthEndpoint http = HealthEndpoint.start(host, httpPort, facts(stack), stack::failure)) {
             console.result("ready bootstrap=" + stack.bootstrapServer() + " http=" + http.url()
                     + stack.databaseUrl().map(url -> " postgres=" + url).orElse(""));

@@ -4,6 +4,7 @@ import io.tacho.analysis.report.OutputFormat;
 import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.kafka.LiveText;
 import io.tacho.cli.kafka.LiveView;
+import io.tacho.cli.kafka.ResultReader;
 import io.tacho.cli.kafka.RunsOnKafka;
 import io.tacho.cli.kafka.TopicTail;
 import io.tacho.cli.option.FormatOption;
@@ -11,12 +12,12 @@ import io.tacho.cli.option.KafkaOptions;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.LiveRow;
-import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.topic.Keys;
 import io.tacho.schemas.topic.Topics;
 import io.tacho.schemas.topic.UndecodableException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Option;
         header = "Show the live figures of a run.",
         description = {
             "A table in place on a terminal, a table every 10 s elsewhere; with --format json one object per update.",
-            "Ends when the run ends. Without a run on this Kafka, latest waits for the first one."
+            "Ends when the run ends. Without --run-id it shows the newest run, and waits for the next one if that is over or"
+                    + " there is none yet; latest shows the newest one, over or not."
         })
 public final class WatchCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -41,9 +43,8 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(
             names = "--run-id",
             paramLabel = "RUN",
-            defaultValue = RunsOnKafka.LATEST,
-            description = "The run, or latest (default: ${DEFAULT-VALUE}).")
-    private String runId;
+            description = "The run, or latest (default: the newest that goes on, else the next one).")
+    private Optional<String> runId = Optional.empty();
 
     @Mixin
     private KafkaOptions kafka;
@@ -67,23 +68,45 @@ public final class WatchCommand implements Callable<Integer> {
 
     /** Null if a signal came before a run did. */
     private String runToWatch(Interrupts interrupts) throws InterruptedException {
-        if (!runId.equals(RunsOnKafka.LATEST)) {
-            return RunsOnKafka.require(kafka.properties(), runId).getRunId();
+        if (runId.isPresent()) {
+            return RunsOnKafka.require(kafka.properties(), runId.get()).getRunId();
         }
+        String over = null;
         boolean told = false;
         while (!interrupts.happened()) {
-            List<RunDefinition> known =
-                    List.copyOf(RunsOnKafka.known(kafka.properties()).values());
-            if (!known.isEmpty()) {
-                return known.get(known.size() - 1).getRunId();
+            Optional<String> newest = RunsOnKafka.newest(kafka.properties());
+            if (newest.isPresent() && !newest.get().equals(over)) {
+                if (!isOver(newest.get())) {
+                    return newest.get();
+                }
+                over = newest.get();
             }
             if (!told) {
-                console.note("no run yet on Kafka at " + kafka.address() + ": waiting for the first one");
+                console.note(
+                        over == null
+                                ? "no run yet on Kafka at " + kafka.address() + ": waiting for the first one"
+                                : "the newest run on Kafka at " + kafka.address() + ", " + over
+                                        + ", is over: waiting for the next one");
                 told = true;
             }
             interrupts.await(Duration.ofSeconds(1));
         }
         return null;
+    }
+
+    /** By its result, which stays, or by its live figures: a run of a ramp alone has no result. */
+    private boolean isOver(String run) {
+        if (ResultReader.isThere(kafka.properties(), run)) {
+            return true;
+        }
+        LiveView view = new LiveView();
+        OptionalInt partition = OptionalInt.of(Keys.partitionOf(run, Topics.RUN_PARTITIONS));
+        try (TopicTail live = TopicTail.fromBeginning(kafka.properties(), Topics.LIVE.name(), partition)) {
+            while (!live.caughtUp()) {
+                take(live.poll(POLL), run, view);
+            }
+        }
+        return view.ended();
     }
 
     private ExitCode watch(String run, Interrupts interrupts) {

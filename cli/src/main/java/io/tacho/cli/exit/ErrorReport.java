@@ -15,6 +15,7 @@ import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -53,7 +54,8 @@ public final class ErrorReport implements IParameterExceptionHandler, IExecution
     /** A command that ended with an exception. */
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, ParseResult parsed) {
-        boolean debug = parsed != null && parsed.originalArgs().contains(DEBUG);
+        OptionSpec option = command.getCommandSpec().findOption(DEBUG);
+        boolean debug = option != null && Boolean.TRUE.equals(option.getValue());
         return report(problem, command.getErr(), debug ? Detail.TRACE : Detail.SENTENCE)
                 .code();
     }

@@ -33,6 +33,11 @@ public final class RunsOnKafka {
         return runs;
     }
 
+    /** The id of the run that was defined last, if there is any. */
+    public static Optional<String> newest(Map<String, Object> kafka) {
+        return known(kafka).keySet().stream().reduce((older, newer) -> newer);
+    }
+
     /**
      * The definition of a run.
      *
@@ -46,11 +51,11 @@ public final class RunsOnKafka {
         return found.orElseThrow(() -> CommandException.usage(
                 run.equals(LATEST)
                         ? "Kafka at " + kafka.get("bootstrap.servers") + " knows no run yet"
-                        : "Kafka at " + kafka.get("bootstrap.servers") + " knows no run '" + run + "'" + newest(known)
+                        : "Kafka at " + kafka.get("bootstrap.servers") + " knows no run '" + run + "'" + newestOf(known)
                                 + ": check --run-id and --bootstrap-server"));
     }
 
-    private static String newest(Map<String, RunDefinition> known) {
+    private static String newestOf(Map<String, RunDefinition> known) {
         return known.keySet().stream()
                 .reduce((older, newer) -> newer)
                 .map(run -> " (its newest is '" + run + "')")

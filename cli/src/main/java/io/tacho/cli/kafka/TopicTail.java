@@ -38,9 +38,11 @@ public final class TopicTail implements AutoCloseable {
         settings.putIfAbsent(ConsumerConfig.CLIENT_ID_CONFIG, "tacho-reads-" + topic);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        this.consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+        String address = (String) kafka.get("bootstrap.servers");
+        this.consumer = KafkaClients.make(
+                address, () -> new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer()));
         try {
-            this.partitions = partitions(topic, partition, (String) kafka.get("bootstrap.servers"));
+            this.partitions = partitions(topic, partition, address);
             consumer.assign(partitions);
         } catch (RuntimeException e) {
             close();

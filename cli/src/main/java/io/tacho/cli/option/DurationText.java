@@ -10,6 +10,9 @@ import picocli.CommandLine.TypeConversionException;
 public final class DurationText implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(?:(\\d+)h)?(?:(\\d+)m)?(?:(\\d+)s)?(?:(\\d+)ms)?");
 
+    /** So that sums in any unit stay within a long. */
+    private static final Duration LONGEST = Duration.ofDays(3650);
+
     @Override
     public Duration convert(String text) {
         if (text.equals("0")) {
@@ -20,10 +23,14 @@ public final class DurationText implements ITypeConverter<Duration> {
             throw wrong(text);
         }
         try {
-            return Duration.ofHours(number(parts.group(1)))
+            Duration duration = Duration.ofHours(number(parts.group(1)))
                     .plusMinutes(number(parts.group(2)))
                     .plusSeconds(number(parts.group(3)))
                     .plusMillis(number(parts.group(4)));
+            if (duration.compareTo(LONGEST) > 0) {
+                throw new TypeConversionException("'" + text + "' is too long a duration; give 10 years at most");
+            }
+            return duration;
         } catch (ArithmeticException | NumberFormatException e) {
             throw wrong(text);
         }

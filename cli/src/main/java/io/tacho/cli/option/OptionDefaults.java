@@ -54,6 +54,12 @@ public final class OptionDefaults implements IDefaultValueProvider {
         return null;
     }
 
+    /** Whether an option without a value is switched on here. */
+    public boolean asked(String option) {
+        String variable = environment.get(variable(option));
+        return variable == null ? config.of(option).contains("true") : Boolean.parseBoolean(variable);
+    }
+
     /** The environment variable of an option. */
     public static String variable(String option) {
         return "TACHO_" + option.replace('-', '_').toUpperCase(Locale.ROOT);

@@ -5,6 +5,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -40,6 +41,57 @@ public final class Interrupts implements AutoCloseable {
             }
         }
         action.run();
+    }
+
+    /**
+     * Does work that a signal ends, by interrupting this thread.
+     *
+     * @throws InterruptedException if a signal came before or during it and the work did not end well, whatever it made
+     *     of the interruption
+     */
+    public <T> T interruptible(Callable<T> work) throws Exception {
+        if (happened()) {
+            throw new InterruptedException("a signal came");
+        }
+        Interruption interruption = new Interruption(Thread.currentThread());
+        onInterrupt(interruption);
+        try {
+            return work.call();
+        } catch (Exception e) {
+            if (!happened()) {
+                throw e;
+            }
+            InterruptedException interrupted = new InterruptedException("a signal came");
+            interrupted.initCause(e);
+            throw interrupted;
+        } finally {
+            interruption.end();
+            synchronized (actions) {
+                actions.remove(interruption);
+            }
+        }
+    }
+
+    /** Interrupts a thread as long as it does what may be interrupted, and leaves no trace on it afterwards. */
+    private static final class Interruption implements Runnable {
+        private final Thread thread;
+        private boolean over;
+
+        Interruption(Thread thread) {
+            this.thread = thread;
+        }
+
+        @Override
+        public synchronized void run() {
+            if (!over) {
+                thread.interrupt();
+            }
+        }
+
+        synchronized void end() {
+            over = true;
+            Thread.interrupted();
+        }
     }
 
     /** Whether a signal has come. */

@@ -17,11 +17,13 @@ import java.util.Optional;
 public final class Aggregation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    private final String address;
     private final AggregatorService aggregator;
     private final Archive archive;
     private final ArchivedRuns archived = new ArchivedRuns();
 
-    private Aggregation(AggregatorService aggregator, Archive archive) {
+    private Aggregation(String address, AggregatorService aggregator, Archive archive) {
+        this.address = address;
         this.aggregator = aggregator;
         this.archive = archive;
     }
@@ -33,11 +35,14 @@ public final class Aggregation implements AutoCloseable {
      * @param state folder for local state, which Kafka has too
      * @param lake folder for finished runs
      * @param instanceId of one instance among several
+     * @param clientTimeout silence after which a client is lost
      */
-    public static Aggregation start(Map<String, Object> kafka, Path state, Path lake, Optional<String> instanceId)
+    public static Aggregation start(
+            Map<String, Object> kafka, Path state, Path lake, Optional<String> instanceId, Duration clientTimeout)
             throws LakeException, ArchiveException, AggregatorException, InterruptedException {
         Aggregation both = new Aggregation(
-                new AggregatorService(settings(kafka, state, instanceId)),
+                (String) kafka.get("bootstrap.servers"),
+                new AggregatorService(settings(kafka, state, instanceId).withClientTimeout(clientTimeout)),
                 new Archive(ArchiveSettings.of(kafka, lake)));
         try {
             both.start();
@@ -61,8 +66,8 @@ public final class Aggregation implements AutoCloseable {
         aggregator.awaitRunning(PATIENCE);
         if (!archive.awaitRunning(PATIENCE)) {
             throw CommandException.failed(failure()
-                    .orElse("the archive did not start within " + PATIENCE.toSeconds()
-                            + " s: is another one running with the same --instance-id?"));
+                    .orElse("the archive did not start within " + PATIENCE.toSeconds() + " s: does Kafka at " + address
+                            + " answer, and can its topics be read?"));
         }
     }
 

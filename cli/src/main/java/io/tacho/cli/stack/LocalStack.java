@@ -10,6 +10,7 @@ import io.tacho.schemas.lake.LakeException;
 import io.tacho.schemas.topic.TopicAdmin;
 import io.tacho.schemas.topic.TopicException;
 import io.tacho.schemas.topic.Topics;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,7 +27,9 @@ public final class LocalStack implements AutoCloseable {
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private EmbeddedBroker broker;
+    private BrokerWatch brokerWatch;
     private EmbeddedPostgres postgres;
+    private Path postgresLog;
     private Aggregation aggregation;
 
     private LocalStack() {}
@@ -41,14 +44,15 @@ public final class LocalStack implements AutoCloseable {
      * Starts all of it and returns when it answers.
      *
      * @param place where Kafka listens
+     * @param clientTimeout silence after which the aggregator takes a client for lost
      * @throws EmbeddedException if a server does not start
      */
-    public static LocalStack start(StackFolders folders, StackPlace place, Database database)
+    public static LocalStack start(StackFolders folders, StackPlace place, Database database, Duration clientTimeout)
             throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
                     InterruptedException {
         LocalStack stack = new LocalStack();
         try {
-            stack.startParts(folders, place, database);
+            stack.startParts(folders, place, database, clientTimeout);
             return stack;
         } catch (EmbeddedException
                 | TopicException
@@ -62,19 +66,22 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    private void startParts(StackFolders folders, StackPlace place, Database database)
+    private void startParts(StackFolders folders, StackPlace place, Database database, Duration clientTimeout)
             throws EmbeddedException, TopicException, LakeException, ArchiveException, AggregatorException,
                     InterruptedException {
         if (database == Database.EMBEDDED) {
             postgres = EmbeddedPostgres.start(PostgresSettings.kept(folders.postgres()));
             parts.push(postgres);
+            postgresLog = folders.postgres().resolve("server.log");
         }
         broker = EmbeddedBroker.start(folders.kafka(), place.host(), place.kafkaPort());
         parts.push(broker);
         try (Admin admin = Admin.create(kafka())) {
             new TopicAdmin(admin, broker.bootstrapServer(), PATIENCE).ensure(Topics.all(Topics.OPERATION_PARTITIONS));
         }
-        aggregation = Aggregation.start(kafka(), folders.state(), folders.lake(), Optional.empty());
+        brokerWatch = BrokerWatch.start(broker.bootstrapServer());
+        parts.push(brokerWatch);
+        aggregation = Aggregation.start(kafka(), folders.state(), folders.lake(), Optional.empty(), clientTimeout);
         parts.push(aggregation);
     }
 
@@ -98,20 +105,28 @@ public final class LocalStack implements AutoCloseable {
         return aggregation.archived();
     }
 
-    /** What has failed since the start, if anything. */
+    /** What has failed since the start, if anything; the cause before what follows from it. */
     public Optional<String> failure() {
-        return aggregation.failure();
+        if (postgres != null && !postgres.isRunning()) {
+            return Optional.of(
+                    "the embedded PostgreSQL at " + postgres.url() + " has ended; " + postgresLog + " tells why");
+        }
+        return brokerWatch.failure().or(aggregation::failure);
     }
 
     /** Stops all parts; one that cannot be stopped does not keep the others. */
     @Override
     public void close() {
+        boolean interrupted = Thread.interrupted(); // else no part could wait for its own end
         while (!parts.isEmpty()) {
             try {
                 parts.pop().close();
             } catch (Exception e) {
                 LOG.warn("a part of the embedded stack did not stop in order: {}", e.getMessage(), e);
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

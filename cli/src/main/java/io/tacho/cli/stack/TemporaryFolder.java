@@ -1,33 +1,31 @@
 package io.tacho.cli.stack;
 
+import io.tacho.embedded.EmbeddedException;
+import io.tacho.embedded.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A folder for the embedded stack's data: the user's, which stays, or a temporary one, which goes when closed. */
 public final class TemporaryFolder implements AutoCloseable {
+    private static final String PREFIX = "tacho-demo-";
+
     private final Path path;
-    private final boolean kept;
+    private final Optional<OwnedFolder> temporary;
 
-    private TemporaryFolder(Path path, boolean kept) {
+    private TemporaryFolder(Path path, Optional<OwnedFolder> temporary) {
         this.path = path;
-        this.kept = kept;
+        this.temporary = temporary;
     }
 
-    /** The given folder, or a new one in the system's folder for such things. */
-    public static TemporaryFolder unlessKept(Optional<Path> folder) throws IOException {
-        return folder.isPresent()
-                ? new TemporaryFolder(Files.createDirectories(folder.get()), true)
-                : new TemporaryFolder(passable(Files.createTempDirectory("tacho-demo-")), false);
-    }
-
-    /** Root's PostgreSQL runs as nobody and must get through to its data. */
-    private static Path passable(Path folder) throws IOException {
-        return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    /** The given folder, or a new one in the system's folder for such things; those of killed processes go. */
+    public static TemporaryFolder unlessKept(Optional<Path> folder) throws EmbeddedException, IOException {
+        if (folder.isPresent()) {
+            return new TemporaryFolder(Files.createDirectories(folder.get()), Optional.empty());
+        }
+        OwnedFolder temporary = OwnedFolder.create(Path.of(System.getProperty("java.io.tmpdir")), PREFIX);
+        return new TemporaryFolder(temporary.path(), Optional.of(temporary));
     }
 
     public Path path() {
@@ -36,12 +34,8 @@ public final class TemporaryFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (!kept) {
-            try (Stream<Path> inside = Files.walk(path)) {
-                for (Path file : inside.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
+        if (temporary.isPresent()) {
+            temporary.get().close();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.tacho.workload.coordinate;
 
 import io.tacho.workload.coordinate.CoordinationException.Kind;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether a run takes a client, by what the log says of it so far; each refusal is a sentence with what to change. */
 final class Admission {
@@ -34,6 +35,15 @@ final class Admission {
             refuseIfStarted();
             refuseIfSurplus();
             throw superseded();
+        }
+    }
+
+    /** As soon as all are here: every client comes to the same conclusion. */
+    void refuseBadShares() throws CoordinationException {
+        Optional<String> problem = ledger.badShares();
+        if (problem.isPresent()) {
+            throw refused("--warehouse-range does not fit together in run " + run + ": " + problem.get()
+                    + "; let the ranges cover every warehouse exactly once, with another --run-id");
         }
     }
 

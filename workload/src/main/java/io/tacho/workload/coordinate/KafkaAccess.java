@@ -7,6 +7,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -59,6 +62,24 @@ public record KafkaAccess(String bootstrapServer, Map<String, Object> properties
             throw new CoordinationException(CoordinationException.Kind.FAILED, e.getMessage(), e);
         } catch (KafkaException e) {
             throw unreachable(e);
+        }
+    }
+
+    /**
+     * Asks Kafka for its brokers.
+     *
+     * @throws CoordinationException if it does not answer
+     */
+    public void requireAnswer() throws CoordinationException {
+        try (Admin admin =
+                Admin.create(settings(Map.of("request.timeout.ms", millis(), "default.api.timeout.ms", millis())))) {
+            admin.describeCluster().nodes().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException | KafkaException e) {
+            throw unreachable(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CoordinationException(
+                    CoordinationException.Kind.INTERRUPTED, "interrupted while asking Kafka at " + bootstrapServer, e);
         }
     }
 

@@ -85,6 +85,7 @@ public final class RunCoordinator implements AutoCloseable {
         try {
             enter();
             awaitOthers(Waiting.Step.JOIN);
+            admission.refuseBadShares();
             Agreement agreement = agreement();
             listener.joined(agreement);
             connect(connect, agreement);
@@ -228,6 +229,7 @@ public final class RunCoordinator implements AutoCloseable {
         if (ledger.whyStopped().isPresent()) {
             throw new CoordinationException(Kind.STOPPED, ledger.whyStopped().get());
         }
+        admission.refuseBadShares(); // before the failure that another client made of the same
         if (ledger.failure().isPresent()) {
             throw new CoordinationException(Kind.FAILED, ledger.failure().get());
         }

@@ -78,6 +78,12 @@ public final class RunDefinitions {
         form.append(value.length()).append(':').append(value).append('\n');
     }
 
+    /** What follows the plus sign tells the commit, which is no reason to refuse a client: docs/decisions/0073. */
+    private static String withoutBuild(String version) {
+        int build = version.indexOf('+');
+        return build < 0 ? version : version.substring(0, build);
+    }
+
     private static Map<String, String> readable(RunDefinition definition) {
         Map<String, String> values = new TreeMap<>();
         definition.getSettings().forEach(values::put);
@@ -91,7 +97,7 @@ public final class RunDefinitions {
         values.put("warehouses loaded", Objects.toString(definition.getWarehouses(), NOT_SET));
         values.put("warehouses driven", Objects.toString(definition.getWarehousesDriven(), NOT_SET));
         values.put("operations", String.join(" ", definition.getOperations()));
-        values.put("Tacho version", definition.getToolVersion());
+        values.put("Tacho version", withoutBuild(definition.getToolVersion()));
         return values;
     }
 }

@@ -27,6 +27,7 @@ final class RunLedger {
     private static final class Member {
         long epoch;
         Step step;
+        Map<String, String> facts = Map.of();
     }
 
     private enum Step {
@@ -75,7 +76,7 @@ final class RunLedger {
 
     private void apply(ClientState state, ControlRecord record) {
         switch (state.getState()) {
-            case JOINED -> join(state.getClientId(), record.offset());
+            case JOINED -> join(state, record.offset());
             case READY -> {
                 if (step(state, Step.READY) && settled == null && allReady()) {
                     settled = settle(record.appendMillis());
@@ -90,13 +91,15 @@ final class RunLedger {
         }
     }
 
-    private void join(String client, long epoch) {
+    private void join(ClientState state, long epoch) {
+        String client = state.getClientId();
         boolean late = settled != null || started != null;
         boolean surplus = !joined.containsKey(client) && joined.size() >= clients();
         if (!late && !surplus) {
             Member member = joined.computeIfAbsent(client, id -> new Member());
             member.epoch = epoch;
             member.step = Step.JOINED;
+            member.facts = Map.copyOf(state.getHost());
         }
     }
 
@@ -160,6 +163,17 @@ final class RunLedger {
     /** Whether every client of the run is here, so that ranks are final. */
     boolean isFull() {
         return joined.size() == clients() && present().size() == clients();
+    }
+
+    /** Why the clients' ranges of warehouses do not drive each exactly once; empty if they do, or some are missing. */
+    Optional<String> badShares() {
+        if (joined.size() != clients()) {
+            return Optional.empty();
+        }
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        joined.forEach((client, member) -> facts.put(client, member.facts));
+        Long driven = definition.getWarehousesDriven();
+        return WarehouseShares.problem(facts, driven == null ? 0 : driven);
     }
 
     /** Whether no further client id is taken: ranks are settled even if a client is gone and has to come back. */

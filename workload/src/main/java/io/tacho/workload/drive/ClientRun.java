@@ -11,6 +11,7 @@ import io.tacho.workload.coordinate.JoinRequest;
 import io.tacho.workload.coordinate.Membership;
 import io.tacho.workload.coordinate.RunCoordinator;
 import io.tacho.workload.coordinate.Waiting;
+import io.tacho.workload.coordinate.WarehouseShares;
 import io.tacho.workload.drive.ClientReport.Stage;
 import io.tacho.workload.drive.WorkloadException.Kind;
 import io.tacho.workload.record.OperationRecorder;
@@ -38,7 +39,7 @@ public final class ClientRun {
     private final Workload workload;
     private final ClientEvents events;
     private final Shipment.Opener shipments;
-    private final Map<String, String> host = HostFacts.ofThisMachine();
+    private final Map<String, String> host = new HashMap<>(HostFacts.ofThisMachine());
     private final AtomicReference<StopCause> stopped = new AtomicReference<>();
 
     private volatile RunCoordinator coordinator;
@@ -54,7 +55,7 @@ public final class ClientRun {
     }
 
     /** @param shipments where recorded operations go */
-    public ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
+    ClientRun(ClientSettings settings, Workload workload, ClientEvents events, Shipment.Opener shipments) {
         this.settings = settings;
         this.workload = workload;
         this.events = events;
@@ -71,6 +72,7 @@ public final class ClientRun {
         settings.check();
         database = workload.inspect();
         RunDefinition mine = ClientDefinition.of(settings.plan(), workload, database);
+        workload.share().ifPresent(range -> host.put(WarehouseShares.FACT, range));
         JoinRequest request = new JoinRequest(settings.clientId(), mine, host, settings.startTimeout());
         try {
             settings.kafka().ensure(Topics.all(settings.plan().operationPartitions()));

@@ -39,10 +39,10 @@ public record RunPlan(
      *
      * @throws WorkloadException naming the option and its value
      */
-    void check() throws WorkloadException {
+    public void check() throws WorkloadException {
         requireId("--run-id", runId);
         require(clients >= 1, "--clients " + clients + " must be at least 1");
-        require(operationPartitions >= 1, "operation partitions " + operationPartitions + " must be at least 1");
+        require(operationPartitions >= 1, "--operation-partitions " + operationPartitions + " must be at least 1");
         require(
                 waitFactor >= 0 && waitFactor <= Integer.MAX_VALUE,
                 "--wait " + waitFactor + " must be 0 or a factor above, 1 for the specification's times");
@@ -51,7 +51,7 @@ public record RunPlan(
             requireWholeSeconds("--duration", duration);
         }
         require(!duration.isNegative(), "--duration " + duration + " must not be negative");
-        require(!startLead.isNegative(), "start lead " + startLead + " must not be negative");
+        require(!startLead.isNegative(), "--start-lead " + startLead + " must not be negative");
     }
 
     static void require(boolean holds, String otherwise) throws WorkloadException {

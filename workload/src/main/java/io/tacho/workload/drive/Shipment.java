@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Where a client's recorded operations go: journal and Kafka. Used by the driving thread, recorders by their workers. */
-public interface Shipment extends AutoCloseable {
+interface Shipment extends AutoCloseable {
     /** The recorder of a worker. */
     OperationRecorder recorder(int worker);
 

@@ -18,7 +18,7 @@ import java.nio.file.Path;
  * @param measureStartMicros start of the measurement interval, microseconds since 1970 on that clock
  * @param durationSeconds its length
  */
-public record ShipmentOrder(
+record ShipmentOrder(
         KafkaAccess kafka,
         Path journals,
         String run,

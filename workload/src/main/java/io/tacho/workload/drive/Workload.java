@@ -3,6 +3,7 @@ package io.tacho.workload.drive;
 import io.tacho.schemas.avro.RunDefinition;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -24,6 +25,11 @@ public interface Workload {
 
     /** Warehouses that terminals drive, over all clients; empty for workloads without warehouses. */
     OptionalLong warehousesDriven();
+
+    /** Range of warehouses that this client was given, such as {@code 1-10}; empty for the equal share of its index. */
+    default Optional<String> share() {
+        return Optional.empty();
+    }
 
     /**
      * Connects once to every database address and looks whether the run can be done there.

@@ -11,10 +11,12 @@ import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TerminalShare;
 import io.tacho.workload.tpcc.plan.Terminals;
 import io.tacho.workload.tpcc.plan.TpccOperation;
+import io.tacho.workload.tpcc.plan.WarehouseRange;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -99,6 +101,11 @@ public final class TpccWorkload implements Workload {
     @Override
     public OptionalLong warehousesDriven() {
         return OptionalLong.of(settings.warehouses().orElseGet(() -> load().warehouses()));
+    }
+
+    @Override
+    public Optional<String> share() {
+        return settings.range().map(WarehouseRange::toString);
     }
 
     @Override

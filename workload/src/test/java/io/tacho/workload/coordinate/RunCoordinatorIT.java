@@ -136,6 +136,27 @@ class RunCoordinatorIT {
                 .hasMessageContaining("has ended already");
     }
 
+    /** Definitions.of drives 10 warehouses. */
+    @Test
+    void refusesRangesThatDriveAWarehouseTwiceOnAllClients() throws Exception {
+        Client a = client("a", "1-6").join();
+        await().until(() -> known("a"));
+        Client b = client("b", "5-10").join();
+        for (CoordinationException refusal : List.of(a.failure(), b.failure())) {
+            assertThat(refusal.kind()).isEqualTo(Kind.REFUSED);
+            assertThat(refusal).hasMessageContaining("clients a (1-6) and b (5-10) both drive warehouses 5-6");
+        }
+        assertThat(ledger().isOver()).isTrue();
+        assertThat(a.connected).hasValue(0);
+    }
+
+    @Test
+    void startsWhereRangesCoverEachWarehouseOnce() throws Exception {
+        Client a = client("a", "7-10").join();
+        Client b = client("b", "1-6").join();
+        assertThat(a.member().startMicros()).isEqualTo(b.member().startMicros());
+    }
+
     @Test
     void failsWhenTheStartIsPastAsItLearnsOfIt() throws Exception {
         RunDefinition noLead = RunDefinition.newBuilder(Definitions.of(run, 1))
@@ -231,8 +252,15 @@ class RunCoordinatorIT {
         return ledger;
     }
 
+    private Client client(String id, String range) throws CoordinationException {
+        return add(new Client(id, Definitions.of(run, 2), Map.of(WarehouseShares.FACT, range), LONG));
+    }
+
     private Client client(String id, RunDefinition definition, Duration timeout) throws CoordinationException {
-        Client client = new Client(id, definition, timeout);
+        return add(new Client(id, definition, Map.of("name", "here"), timeout));
+    }
+
+    private Client add(Client client) {
         clients.add(client);
         return client;
     }
@@ -244,8 +272,9 @@ class RunCoordinatorIT {
         ConnectStep step = agreement -> connected.incrementAndGet();
         private CompletableFuture<Membership> joining;
 
-        Client(String id, RunDefinition definition, Duration timeout) throws CoordinationException {
-            JoinRequest request = new JoinRequest(id, definition, Map.of("name", "here"), timeout);
+        Client(String id, RunDefinition definition, Map<String, String> facts, Duration timeout)
+                throws CoordinationException {
+            JoinRequest request = new JoinRequest(id, definition, facts, timeout);
             coordinator = RunCoordinator.open(TestKafka.access(), request, this);
         }
 

@@ -41,6 +41,19 @@ class RunDefinitionsTest {
     }
 
     @Test
+    void refusesAnotherVersionButNotAnotherBuildOfTheSame() {
+        assertThat(RunDefinitions.differences(version("0.1+def5678-dirty"), version("0.1+abc1234")))
+                .isEmpty();
+        assertThat(RunDefinitions.hash(version("0.1+def5678"))).isEqualTo(runs.getHash());
+        assertThat(RunDefinitions.differences(version("0.2+abc1234"), version("0.1+abc1234")))
+                .containsExactly("Tacho version: this client 0.2, run's 0.1");
+    }
+
+    private RunDefinition version(String version) {
+        return RunDefinition.newBuilder(runs).setToolVersion(version).build();
+    }
+
+    @Test
     void hasTheSameHashWhateverTheOrderOfMaps() {
         Map<String, String> sorted = new TreeMap<>();
         Map<String, String> hashed = new HashMap<>();

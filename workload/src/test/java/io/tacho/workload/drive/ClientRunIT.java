@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -119,6 +120,22 @@ class ClientRunIT {
                 .hasMessageContaining("isolation: this client serializable, run's read committed");
         a.run.requestStop(RunEnd.INTERRUPTED, "signal INT");
         a.report();
+    }
+
+    /** A range for one client only leaves nobody knowing who drives what. */
+    @Test
+    void refusesARangeThatOnlyOneClientHasAsWrongUsageOnBoth() throws Exception {
+        Client a = new Client("a", plan(2, SECOND), BRIEF);
+        a.workload.share = Optional.of("1-10");
+        Client b = new Client("b", plan(2, SECOND), BRIEF);
+        a.start();
+        b.start();
+        for (Client client : List.of(a, b)) {
+            assertThat(client.refusal().kind()).isEqualTo(WorkloadException.Kind.USAGE);
+            assertThat(client.refusal())
+                    .hasMessageContaining("--warehouse-range")
+                    .hasMessageContaining("clients a (1-10) have a range and clients b have none");
+        }
     }
 
     /** B31: ctrl-C while waiting for the others; they learn of it. */

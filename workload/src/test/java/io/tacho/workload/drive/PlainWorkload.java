@@ -4,6 +4,7 @@ import io.tacho.schemas.avro.RunDefinition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -11,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class PlainWorkload implements Workload {
     final Map<String, String> settings = new HashMap<>(Map.of("isolation", "read committed"));
     private final ClientWorkload part;
+    Optional<String> share = Optional.empty();
     private RunDefinition agreed;
 
     PlainWorkload(ClientWorkload part) {
@@ -45,6 +47,11 @@ final class PlainWorkload implements Workload {
     @Override
     public OptionalLong warehousesDriven() {
         return OptionalLong.empty();
+    }
+
+    @Override
+    public Optional<String> share() {
+        return share;
     }
 
     @Override
