@@ -122,8 +122,7 @@ final class OffsetListening implements Listening, AutoCloseable {
                 .get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         Map<TopicPartition, Long> read = new HashMap<>();
         offsets(beginnings)
-                .forEach((partition, beginning) ->
-                        read.put(partition, readUpTo(committed.get(partition), beginning)));
+                .forEach((partition, beginning) -> read.put(partition, readUpTo(committed.get(partition), beginning)));
         return read;
     }
 

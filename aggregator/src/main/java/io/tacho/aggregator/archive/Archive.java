@@ -144,8 +144,7 @@ public final class Archive implements AutoCloseable {
         try (Consumer<String, byte[]> own = results;
                 Consumer<String, byte[]> reader = new KafkaConsumer<>(properties(Map.of()))) {
             rows = reader;
-            RunArchiver archiver =
-                    new RunArchiver(lake, new RunRecords(reader, closing), settings.patience(), closing);
+            RunArchiver archiver = new RunArchiver(lake, new RunRecords(reader, closing), settings.patience(), closing);
             own.subscribe(List.of(Topics.RESULTS.name()), new WaitForClaim(own));
             while (closing.getCount() > 0) {
                 for (ConsumerRecord<String, byte[]> message : own.poll(POLL)) {

@@ -83,7 +83,9 @@ final class Warnings {
                     "%s: %.1f %% of its operations failed%s: throughput of the others may be flattered",
                     run.definition().getOperations().get(code),
                     100.0 * failed / all,
-                    commonestState(run, code).map(state -> ", most often with SQLSTATE " + state).orElse("")));
+                    commonestState(run, code)
+                            .map(state -> ", most often with SQLSTATE " + state)
+                            .orElse("")));
         }
     }
 
