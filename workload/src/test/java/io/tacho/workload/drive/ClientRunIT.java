@@ -208,6 +208,21 @@ class ClientRunIT {
     }
 
     @Test
+    void endsTheRunForAllWhenOneBreaksInMidRun() throws Exception {
+        Client a = new Client("a", plan(2, HOUR), BRIEF) {
+            @Override
+            public void progress(Progress each) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        a.start();
+        Client b = new Client("b", plan(2, HOUR), BRIEF).start();
+        assertThat(catchThrowableOfType(ExecutionException.class, a::report)).hasRootCauseMessage("a bug");
+        assertThat(b.report().end()).isEqualTo(RunEnd.STOPPED);
+        assertThat(b.report().message()).contains("client a failed: internal error", "a bug");
+    }
+
+    @Test
     void runsARampAloneWithoutAResult() throws Exception {
         Client a = new Client("a", plan(1, Duration.ofMillis(1)), BRIEF).start();
         ClientReport report = a.report();
@@ -262,7 +277,7 @@ class ClientRunIT {
                 run, clients, SECOND, duration, 0, ErrorTolerance.END_RUN, Duration.ofMillis(500), 8, Map.of(), "0");
     }
 
-    private static final class Client implements ClientEvents {
+    private static class Client implements ClientEvents {
         final MemoryShipment shipment = new MemoryShipment();
         final List<Progress> progress = new CopyOnWriteArrayList<>();
         final CompletableFuture<ClientReport> joined = new CompletableFuture<>();
