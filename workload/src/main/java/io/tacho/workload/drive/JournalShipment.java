@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class JournalShipment implements Shipment {
     private static final Logger LOG = LoggerFactory.getLogger(JournalShipment.class);
 
-    /** Figure of a client that began to drive after the others: its missing operations belong to the ramp at best. */
+    /** Figure of a client that began to drive after the start of the ramp, and so after the others. */
     private static final String LATE_START = "late_start.seconds";
 
     private final OperationShipper shipper;

@@ -231,7 +231,7 @@ class DriverTest {
         assertThat(recorded.count(Outcome.FAILED)).isEqualTo(1);
     }
 
-    /** A think time that no queue takes kills the worker outside of the operation. */
+    /** Drawing the next due time is outside of any operation. */
     @Test
     void failsTheRunWhenAWorkerDiesBetweenOperations() throws Exception {
         PlainPart part = new PlainPart(1, 0, 1_000, PlainPart.NOTHING) {
