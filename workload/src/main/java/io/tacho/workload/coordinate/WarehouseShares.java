@@ -17,8 +17,7 @@ public final class WarehouseShares {
     private record Range(String client, long first, long last) {
         static Range of(String client, String text) {
             int dash = text.indexOf('-');
-            return new Range(
-                    client, Long.parseLong(text.substring(0, dash)), Long.parseLong(text.substring(dash + 1)));
+            return new Range(client, Long.parseLong(text.substring(0, dash)), Long.parseLong(text.substring(dash + 1)));
         }
 
         @Override

@@ -170,13 +170,12 @@ public final class ClientRun {
         events.draining(cause);
         Thread telling = isOwnFailure(cause) ? Driver.aside("tell", () -> tellOthers(cause.message())) : null;
         DriveResult result = driver.drain();
-        shipment.finish(
-                new Shipment.Finish(
-                        result.cause(),
-                        result.coveredSeconds(),
-                        result.lateStartMicros(),
-                        result.counters(),
-                        coordinator.driftMicros()));
+        shipment.finish(new Shipment.Finish(
+                result.cause(),
+                result.coveredSeconds(),
+                result.lateStartMicros(),
+                result.counters(),
+                coordinator.driftMicros()));
         boolean delivered = awaitAcknowledged(shipment);
         if (telling != null) {
             Driver.join(telling, settings.kafka().timeout().toNanos());

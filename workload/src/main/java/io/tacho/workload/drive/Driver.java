@@ -73,8 +73,7 @@ final class Driver implements AutoCloseable {
             started.end(early.get());
         }
         gate.complete(started);
-        lateStartMicros =
-                Math.max(0, order.clock().micros() - order.schedule().startMicros());
+        lateStartMicros = Math.max(0, order.clock().micros() - order.schedule().startMicros());
         try {
             watch(started);
         } catch (InterruptedException e) {

@@ -54,16 +54,15 @@ class TpccWorkloadIT {
                 .containsKeys("settings.shared_buffers", "settings.max_wal_size", "settings.max_connections");
         assertThat(facts.facts().get("version")).matches("\\d+\\.\\d+");
         assertThat(workload.settings())
-                .containsExactlyInAnyOrderEntriesOf(
-                        Map.of(
-                                "statements",
-                                "batched",
-                                "isolation",
-                                "default",
-                                "foreign_keys",
-                                "yes",
-                                "load",
-                                database.report().parameters().id()));
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "statements",
+                        "batched",
+                        "isolation",
+                        "default",
+                        "foreign_keys",
+                        "yes",
+                        "load",
+                        database.report().parameters().id()));
         assertThat(workload.warehousesDriven()).isEqualTo(OptionalLong.of(2));
     }
 

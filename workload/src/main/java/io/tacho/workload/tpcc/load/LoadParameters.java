@@ -24,8 +24,7 @@ import java.util.Map;
  * @param foreignKeys whether the ten foreign keys are there
  * @param toolVersion version of Tacho that loaded it
  */
-public record LoadParameters(
-        String id, int warehouses, long seed, int cLast, boolean foreignKeys, String toolVersion) {
+public record LoadParameters(String id, int warehouses, long seed, int cLast, boolean foreignKeys, String toolVersion) {
     static final String TABLE = "tacho_load";
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final String INIT = ": load one with tacho init tpcc";
