@@ -95,7 +95,10 @@ public final class RunCoordinator implements AutoCloseable {
             awaitOthers(Waiting.Step.READY);
             return membership(agreement, awaitStart(), offset);
         } catch (CoordinationException e) {
-            tellOthers(e);
+            tellOthers(e, e.getMessage());
+            throw e;
+        } catch (RuntimeException | Error e) {
+            tellOthers(e, "internal error: " + e);
             throw e;
         }
     }
@@ -282,11 +285,11 @@ public final class RunCoordinator implements AutoCloseable {
     }
 
     /** A client that was never in, or whose id a newer life has taken over, has nothing to tell. */
-    private void tellOthers(CoordinationException reason) {
+    private void tellOthers(Throwable reason, String message) {
         if (epoch != NOT_JOINED && ledger.counts(request.clientId(), epoch)) {
             try {
-                failed(reason.getMessage());
-            } catch (CoordinationException e) {
+                failed(message);
+            } catch (CoordinationException | RuntimeException e) {
                 reason.addSuppressed(e);
             }
         }

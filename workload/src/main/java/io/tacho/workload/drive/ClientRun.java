@@ -120,6 +120,11 @@ public final class ClientRun {
         } catch (WorkloadException e) {
             tellOthers(e.getMessage());
             throw e;
+        } catch (RuntimeException | Error e) {
+            String broken = "internal error: " + e;
+            driver.stop(new StopCause(RunEnd.FAILED, broken));
+            tellOthers(broken);
+            throw e;
         }
     }
 
@@ -165,11 +170,17 @@ public final class ClientRun {
         events.draining(cause);
         Thread telling = isOwnFailure(cause) ? Driver.aside("tell", () -> tellOthers(cause.message())) : null;
         DriveResult result = driver.drain();
-        shipment.finish(
-                new Shipment.Finish(cause, result.coveredSeconds(), result.counters(), coordinator.driftMicros()));
+        shipment.finish(new Shipment.Finish(
+                result.cause(),
+                result.coveredSeconds(),
+                result.lateStartMicros(),
+                result.counters(),
+                coordinator.driftMicros()));
         boolean delivered = awaitAcknowledged(shipment);
         if (telling != null) {
             Driver.join(telling, settings.kafka().timeout().toNanos());
+        } else if (isOwnFailure(result.cause())) {
+            tellOthers(result.cause().message());
         } else {
             tellFinished(delivered);
         }

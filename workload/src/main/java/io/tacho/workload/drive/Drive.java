@@ -27,6 +27,7 @@ final class Drive {
     private final CountDownLatch over = new CountDownLatch(1);
     private final long originNanos;
     private final List<DueQueue> queues = new ArrayList<>();
+    private volatile StopCause lost;
     private volatile boolean cancelled;
     private volatile long stoppedNanos;
 
@@ -131,6 +132,25 @@ final class Drive {
             end(new StopCause(
                     RunEnd.FAILED, order.operations().get(operation) + " ended in an internal error: " + fault));
         }
+    }
+
+    /** Takes note of a worker that died: whatever it would have done is missing, also after the end. */
+    void lost(int worker, Throwable fault) {
+        StopCause why = StopCause.WORKER_LOST;
+        try {
+            why = new StopCause(RunEnd.FAILED, "worker " + worker + " ended in an internal error: " + fault);
+        } catch (OutOfMemoryError again) {
+            // the short sentence, which is there already
+        }
+        lost = why;
+        end(why);
+    }
+
+    /** How it went in all: a run that lost a worker in its drain is not completed. */
+    StopCause outcome() {
+        StopCause ended = cause.get();
+        StopCause fault = lost;
+        return ended.end() == RunEnd.COMPLETED && fault != null ? fault : ended;
     }
 
     /** When this client stopped starting operations, microseconds on the broker's clock; known when it is over. */

@@ -9,9 +9,16 @@ import java.util.Map;
  * @param coveredSeconds whole seconds of the measurement interval that were driven
  * @param operations all that were recorded, ramp and drain included
  * @param unfinished of these, in flight at the end of the drain
+ * @param lateStartMicros how long the start of the ramp had passed when driving began; 0 if it had not
  * @param counters the workload's, over the measurement interval
  */
-record DriveResult(StopCause cause, int coveredSeconds, long operations, long unfinished, Map<String, Long> counters) {
+record DriveResult(
+        StopCause cause,
+        int coveredSeconds,
+        long operations,
+        long unfinished,
+        long lateStartMicros,
+        Map<String, Long> counters) {
     DriveResult {
         counters = Map.copyOf(counters);
     }

@@ -33,6 +33,7 @@ final class Driver implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<StopCause> early = new AtomicReference<>();
     private volatile Drive drive;
+    private long lateStartMicros;
     private Map<String, Long> countersBefore = Map.of();
 
     private Driver(ClientWorkload part, Terminals terminals) {
@@ -72,6 +73,7 @@ final class Driver implements AutoCloseable {
             started.end(early.get());
         }
         gate.complete(started);
+        lateStartMicros = Math.max(0, order.clock().micros() - order.schedule().startMicros());
         try {
             watch(started);
         } catch (InterruptedException e) {
@@ -104,7 +106,7 @@ final class Driver implements AutoCloseable {
         }
         long given = giveUpOnTheRest();
         int covered = drive.order().schedule().coveredSeconds(drive.stoppedMicros());
-        return new DriveResult(drive.cause(), covered, recorded() + given, given, counters);
+        return new DriveResult(drive.outcome(), covered, recorded() + given, given, lateStartMicros, counters);
     }
 
     /** Lets idle workers go; stuck ones are left to the end of the process. */

@@ -21,6 +21,9 @@ import org.slf4j.LoggerFactory;
 final class JournalShipment implements Shipment {
     private static final Logger LOG = LoggerFactory.getLogger(JournalShipment.class);
 
+    /** Figure of a client that began to drive after the start of the ramp, and so after the others. */
+    private static final String LATE_START = "late_start.seconds";
+
     private final OperationShipper shipper;
 
     private JournalShipment(OperationShipper shipper) {
@@ -83,15 +86,16 @@ final class JournalShipment implements Shipment {
 
     @Override
     public void finish(Finish finish) throws WorkloadException {
+        boolean late = finish.lateStartMicros() > 0;
         boolean completed = finish.cause().end() == RunEnd.COMPLETED;
         RunAccount account = new RunAccount(
                 finish.cause().end(),
                 completed ? Optional.empty() : Optional.of(finish.cause().message()),
                 finish.coveredSeconds(),
                 finish.clockDriftMicros(),
-                false,
+                late,
                 finish.counters(),
-                Map.of());
+                late ? Map.of(LATE_START, finish.lateStartMicros() / 1e6) : Map.of());
         try {
             shipper.finish(account);
         } catch (ShipmentException e) {

@@ -10,4 +10,5 @@ import io.tacho.schemas.avro.RunEnd;
  */
 public record StopCause(RunEnd end, String message) {
     static final StopCause COMPLETED = new StopCause(RunEnd.COMPLETED, "");
+    static final StopCause WORKER_LOST = new StopCause(RunEnd.FAILED, "a worker ended in an internal error");
 }

@@ -83,6 +83,9 @@ final class Worker implements Runnable {
                 clock = drive.order().clock();
                 driveAll();
             }
+        } catch (RuntimeException | Error e) {
+            drive.lost(index, e); // first: there may be no memory for a line in the log
+            LOG.error("worker {} ended in an internal error", index, e);
         } finally {
             // The driver's call to come to an end must not disturb the closing of the session.
             boolean called = Thread.interrupted();

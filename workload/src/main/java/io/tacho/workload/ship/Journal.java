@@ -73,7 +73,6 @@ final class Journal implements Closeable {
     /** Appends a batch under the {@linkplain #nextSequence next number}; after a failure only {@link #recover} helps. */
     void append(byte[] payload) throws IOException {
         if (goodEnd >= segmentBytes) {
-            segment.close();
             beginSegment();
         }
         long sequence = nextSequence;
@@ -87,7 +86,7 @@ final class Journal implements Closeable {
                 .putLong(sequence)
                 .put(payload)
                 .flip();
-        writeAll(buffer);
+        writeAll(segment, buffer, goodEnd);
         goodEnd += length;
         bytes += length;
         nextSequence = sequence + 1; // last: who reads the number may read the entry
@@ -99,22 +98,33 @@ final class Journal implements Closeable {
         segment.truncate(goodEnd);
     }
 
+    /** Leaves the old segment in use until the new one has its header: a full disk may come in between. */
     private void beginSegment() throws IOException {
         Path file = JournalFiles.segment(folder, nextSequence);
-        segment = FileChannel.open(
+        FileChannel next = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
         ByteBuffer head = header.encode(nextSequence);
-        goodEnd = 0;
         int length = head.remaining();
-        writeAll(head);
+        try {
+            writeAll(next, head, 0);
+        } catch (IOException e) {
+            next.close();
+            Files.deleteIfExists(file); // a segment without header would end what can be read
+            throw e;
+        }
+        FileChannel full = segment;
+        segment = next;
         goodEnd = length;
         bytes += length;
+        if (full != null) {
+            full.close();
+        }
     }
 
-    private void writeAll(ByteBuffer content) throws IOException {
-        long position = goodEnd;
+    private static void writeAll(FileChannel file, ByteBuffer content, long from) throws IOException {
+        long position = from;
         while (content.hasRemaining()) {
-            position += segment.write(content, position);
+            position += file.write(content, position);
         }
     }
 

@@ -89,6 +89,7 @@ public final class TpccWorkload implements Workload {
         map.put("statements", settings.statements().optionName());
         map.put("isolation", settings.isolation().optionName());
         map.put("foreign_keys", first().foreignKeys());
+        map.put("load", load().id()); // two clients on two databases do not mean the same run
         return map;
     }
 

@@ -222,6 +222,23 @@ class RunCoordinatorIT {
         assertThat(word.get(10, TimeUnit.SECONDS)).isEqualTo("client b failed: the disk is full");
     }
 
+    @Test
+    void tellsTheOthersOfAFaultOfItsOwn() throws Exception {
+        RunDefinition definition = Definitions.of(run, 1);
+        JoinRequest request = new JoinRequest("a", definition, Map.of(), LONG);
+        CoordinationListener broken = new CoordinationListener() {
+            @Override
+            public void joined(Agreement agreement) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        try (RunCoordinator a = RunCoordinator.open(TestKafka.access(), request, broken)) {
+            assertThat(catchThrowableOfType(IllegalStateException.class, () -> a.join(agreement -> {})))
+                    .hasMessage("a bug");
+        }
+        assertThat(ledger().failure().orElseThrow()).contains("client a failed: internal error", "a bug");
+    }
+
     /** B31: nothing that hangs, here a connection attempt, keeps a client from ending. */
     @Test
     void canBeAbandonedWhileConnectingHangs() throws Exception {

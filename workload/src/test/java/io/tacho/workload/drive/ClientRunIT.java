@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.tacho.schemas.avro.BatchFinish;
 import io.tacho.schemas.avro.BatchKind;
 import io.tacho.schemas.avro.OperationBatch;
 import io.tacho.schemas.avro.RunDefinition;
@@ -24,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,6 +107,23 @@ class ClientRunIT {
         assertThat(last.getFinish().getTotals())
                 .singleElement()
                 .satisfies(total -> assertThat(total.getCount()).isPositive().isLessThan(report.operations()));
+    }
+
+    /** A client that is kept busy between READY and the start drives less than the others: its result says so. */
+    @Test
+    void marksALateStart() throws Exception {
+        ClientSettings settings = new ClientSettings("a", plan(1, SECOND), TestKafka.access(), journals);
+        ClientEvents slow = new ClientEvents() {
+            @Override
+            public void starting(long startMicros, long clockBoundMicros) {
+                LockSupport.parkNanos(700_000_000); // the lead is 500 ms
+            }
+        };
+        new ClientRun(settings, new PlainWorkload(new PlainPart(4, 0, 0, BRIEF)), slow).run();
+        List<OperationBatch> batches = TestKafka.batchesOf(run);
+        BatchFinish finish = batches.get(batches.size() - 1).getFinish();
+        assertThat(finish.getPerturbed()).isTrue();
+        assertThat(finish.getFigures().get("late_start.seconds")).isBetween(0.1, 20.0);
     }
 
     @Test
@@ -208,6 +227,21 @@ class ClientRunIT {
     }
 
     @Test
+    void endsTheRunForAllWhenOneBreaksInMidRun() throws Exception {
+        Client a = new Client("a", plan(2, HOUR), BRIEF) {
+            @Override
+            public void progress(Progress each) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        a.start();
+        Client b = new Client("b", plan(2, HOUR), BRIEF).start();
+        assertThat(catchThrowableOfType(ExecutionException.class, a::report)).hasRootCauseMessage("a bug");
+        assertThat(b.report().end()).isEqualTo(RunEnd.STOPPED);
+        assertThat(b.report().message()).contains("client a failed: internal error", "a bug");
+    }
+
+    @Test
     void runsARampAloneWithoutAResult() throws Exception {
         Client a = new Client("a", plan(1, Duration.ofMillis(1)), BRIEF).start();
         ClientReport report = a.report();
@@ -262,7 +296,7 @@ class ClientRunIT {
                 run, clients, SECOND, duration, 0, ErrorTolerance.END_RUN, Duration.ofMillis(500), 8, Map.of(), "0");
     }
 
-    private static final class Client implements ClientEvents {
+    private static class Client implements ClientEvents {
         final MemoryShipment shipment = new MemoryShipment();
         final List<Progress> progress = new CopyOnWriteArrayList<>();
         final CompletableFuture<ClientReport> joined = new CompletableFuture<>();

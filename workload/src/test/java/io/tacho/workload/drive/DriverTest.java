@@ -231,6 +231,60 @@ class DriverTest {
         assertThat(recorded.count(Outcome.FAILED)).isEqualTo(1);
     }
 
+    /** Drawing the next due time is outside of any operation. */
+    @Test
+    void failsTheRunWhenAWorkerDiesBetweenOperations() throws Exception {
+        PlainPart part = new PlainPart(1, 0, 1_000, PlainPart.NOTHING) {
+            @Override
+            public long thinkMicros(int terminal, int operation) {
+                if (executed.get() > 0) {
+                    throw new OutOfMemoryError("no more");
+                }
+                return super.thinkMicros(terminal, operation);
+            }
+        };
+        DriveResult result = drive(part, 1, 1, schedule(0, 600), ErrorTolerance.GO_ON);
+        assertThat(result.cause().end()).isEqualTo(RunEnd.FAILED);
+        assertThat(result.cause().message()).contains("worker 0", "OutOfMemoryError", "no more");
+    }
+
+    @Test
+    void failsTheRunWhenAWorkerDiesInTheDrain() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        PlainPart part = new PlainPart(1, 0, 0, (terminal, execution) -> over.await());
+        driver = Driver.open(part, 1, 0);
+        DriveOrder order = new DriveOrder(
+                schedule(0, 1),
+                clock,
+                List.of((operation, end, lateness, connectionWait, service, outcome, attempts, url) -> {
+                    throw new IllegalStateException("the ring is broken");
+                }),
+                Recorded.FAILURES,
+                ErrorTolerance.END_RUN,
+                List.of("ping"),
+                progress::add);
+        assertThat(driver.drive(order)).isEqualTo(StopCause.COMPLETED);
+        over.countDown();
+        DriveResult result = driver.drain();
+        assertThat(result.cause().end()).isEqualTo(RunEnd.FAILED);
+        assertThat(result.cause().message()).contains("the ring is broken");
+        assertThat(result.coveredSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsHowLateItBeganToDrive() throws Exception {
+        PlainPart part = new PlainPart(1, 0, 0, (terminal, execution) -> MILLISECONDS.sleep(5));
+        RunSchedule begun = new RunSchedule(clock.micros() - 300_000, 1, 1, DRAIN);
+        assertThat(drive(part, 1, 0, begun, ErrorTolerance.END_RUN).lateStartMicros())
+                .isGreaterThanOrEqualTo(300_000);
+        driver.close();
+        // An hour ahead is in time, however busy this machine is.
+        driver = Driver.open(part, 1, 0);
+        driver.stop(new StopCause(RunEnd.STOPPED, "enough"));
+        driver.drive(order(new RunSchedule(clock.micros() + 3_600_000_000L, 1, 1, DRAIN), ErrorTolerance.END_RUN));
+        assertThat(driver.drain().lateStartMicros()).isZero();
+    }
+
     private PlainPart.Body failsFrom(int operation) {
         java.util.concurrent.atomic.AtomicInteger count = new java.util.concurrent.atomic.AtomicInteger();
         return (terminal, execution) -> {

@@ -10,6 +10,7 @@ import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.clock.RunClock;
 import io.tacho.schemas.topic.Topics;
 import io.tacho.workload.record.OperationRecorder;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,15 +45,53 @@ class FullDiskTest {
 
     @Test
     void failsTheRunAndSaysSoWhenTheDiskFillsUp() throws Exception {
+        onASmallDisk(FullDiskTest::fillUp);
+    }
+
+    /** Exactly at the change of segments there is a file for the next one, but no room for its header. */
+    @Test
+    void keepsTheLastBatchReadableWhenTheDiskFillsUpBetweenSegments() throws Exception {
+        onASmallDisk(disk -> {
+            try (Journal journal = Journal.create(disk, new JournalHeader("run-1", "a", 5, 0), 1)) {
+                journal.append(new byte[] {0});
+                fill(disk.resolve("filler"));
+                assertThatThrownBy(() -> journal.append(new byte[] {1})).hasMessageContaining("No space left");
+                journal.recover();
+                journal.append(new byte[] {2});
+                try (JournalReader reader = JournalReader.open(journal.folder())) {
+                    assertThat(reader.next().orElseThrow().payload()).containsExactly(0);
+                    assertThat(reader.next().orElseThrow().payload()).containsExactly(2);
+                    assertThat(reader.damage()).isEmpty();
+                }
+            }
+        });
+    }
+
+    private interface OnDisk {
+        void run(Path disk) throws Exception;
+    }
+
+    private void onASmallDisk(OnDisk test) throws Exception {
         Path disk = Files.createDirectories(folder.resolve("disk"));
         assumeThat(run("mount", "-t", "tmpfs", "-o", "size=1m", "none", disk.toString()))
                 .as("a small file system can be mounted here")
                 .isZero();
         try {
-            fillUp(disk);
+            test.run(disk);
         } finally {
             run("umount", "--lazy", disk.toString());
         }
+    }
+
+    private static void fill(Path file) {
+        assertThatThrownBy(() -> {
+                    try (OutputStream filler = Files.newOutputStream(file)) {
+                        while (true) {
+                            filler.write(new byte[4_096]);
+                        }
+                    }
+                })
+                .hasMessageContaining("No space left");
     }
 
     private static void fillUp(Path disk) throws Exception {

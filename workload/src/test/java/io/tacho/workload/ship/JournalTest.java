@@ -124,6 +124,23 @@ class JournalTest {
         }
     }
 
+    /** The disk fills up at a change of segments: what comes after, FINISH, must still be readable. */
+    @Test
+    void goesOnAfterANewSegmentCouldNotBeBegun() throws Exception {
+        try (Journal journal = Journal.create(folder, HEADER, 1)) {
+            journal.append(payload(0));
+            Path obstacle = Files.createDirectory(JournalFiles.segment(journal.folder(), 1));
+            assertThatThrownBy(() -> journal.append(payload(1))).isInstanceOf(IOException.class);
+            Files.delete(obstacle);
+            journal.recover();
+            journal.append(payload(1));
+            try (JournalReader reader = JournalReader.open(journal.folder())) {
+                assertThat(sequences(reader)).isEqualTo(upTo(2));
+                assertThat(reader.damage()).isEmpty();
+            }
+        }
+    }
+
     @Test
     void refusesASecondJournalOfTheSameEpoch() throws Exception {
         written(1);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.operation.Outcome;
+import io.tacho.workload.coordinate.RunDefinitions;
 import io.tacho.workload.drive.ClientWorkload;
 import io.tacho.workload.drive.DatabaseFacts;
 import io.tacho.workload.drive.Execution;
@@ -53,8 +54,15 @@ class TpccWorkloadIT {
                 .containsKeys("settings.shared_buffers", "settings.max_wal_size", "settings.max_connections");
         assertThat(facts.facts().get("version")).matches("\\d+\\.\\d+");
         assertThat(workload.settings())
-                .containsExactlyInAnyOrderEntriesOf(
-                        Map.of("statements", "batched", "isolation", "default", "foreign_keys", "yes"));
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "statements",
+                        "batched",
+                        "isolation",
+                        "default",
+                        "foreign_keys",
+                        "yes",
+                        "load",
+                        database.report().parameters().id()));
         assertThat(workload.warehousesDriven()).isEqualTo(OptionalLong.of(2));
     }
 
@@ -82,6 +90,23 @@ class TpccWorkloadIT {
                 .isInstanceOfSatisfying(
                         WorkloadException.class, e -> assertThat(e.kind()).isEqualTo(WorkloadException.Kind.USAGE))
                 .hasMessageContaining("--warehouses is 3 but only 2 are loaded");
+    }
+
+    /** Two databases loaded alike are two: their clients' results must not be merged. */
+    @Test
+    void tellsTwoLoadsApart() throws Exception {
+        DatabaseAddress other = database.copy("other_load");
+        LoadedDatabase.execute(other, "update tacho_load set value = 'another' where name = 'load'");
+        TpccWorkload here = new TpccWorkload(TpccSettings.of(List.of(database.fresh()), 2));
+        TpccWorkload there = new TpccWorkload(TpccSettings.of(List.of(other), 2));
+        here.inspect();
+        there.inspect();
+
+        assertThat(RunDefinitions.differences(TpccRuns.definition(there, 2), TpccRuns.definition(here, 2)))
+                .containsExactly("load: this client another, run's "
+                        + database.report().parameters().id());
+        assertThatThrownBy(() -> new TpccWorkload(TpccSettings.of(List.of(database.fresh(), other), 2)).inspect())
+                .hasMessageContaining("holds another load than");
     }
 
     @Test

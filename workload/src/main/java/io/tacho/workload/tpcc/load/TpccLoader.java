@@ -50,7 +50,12 @@ public final class TpccLoader {
         Population population = new Population(settings.seed());
         boolean foreignKeys = settings.foreignKeys() == LoadSettings.ForeignKeys.CREATE;
         LoadParameters parameters = new LoadParameters(
-                settings.warehouses(), settings.seed(), population.cLast(), foreignKeys, settings.toolVersion());
+                LoadParameters.drawId(),
+                settings.warehouses(),
+                settings.seed(),
+                population.cLast(),
+                foreignKeys,
+                settings.toolVersion());
         List<Connector> connectors = settings.addresses().stream()
                 .map(address -> Connector.to(address).with(SESSION))
                 .toList();

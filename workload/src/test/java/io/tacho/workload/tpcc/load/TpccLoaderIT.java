@@ -105,7 +105,8 @@ class TpccLoaderIT {
         try (Connection connection = Connector.to(database.fresh()).open()) {
             assertThat(LoadParameters.read(connection, database.fresh()))
                     .isEqualTo(database.report().parameters())
-                    .isEqualTo(new LoadParameters(2, 1, new Population(1).cLast(), true, "test"));
+                    .isEqualTo(new LoadParameters(
+                            database.report().parameters().id(), 2, 1, new Population(1).cLast(), true, "test"));
         }
     }
 
