@@ -1,7 +1,6 @@
 package io.tacho.aggregator.ledger;
 
 import io.tacho.schemas.avro.BatchError;
-import io.tacho.schemas.avro.BatchStart;
 import io.tacho.schemas.avro.ClientSeconds;
 import io.tacho.schemas.avro.LedgerRun;
 import io.tacho.schemas.avro.RunDefinition;
@@ -22,12 +21,12 @@ import java.util.TreeMap;
  * A run as stage 2 knows it. Every change is in the stores when the call returns. Not thread-safe.
  */
 public final class Run {
-    private static final int MOST_PLACES = 10;
     private static final long TOUCH_MILLIS = Duration.ofHours(1).toMillis();
     private static final long LATE_PART_MILLIS = 1_000;
 
     private final LedgerRun head;
     private final RunStore store;
+    private final RunFacts facts;
     private final SecondBook book;
     private final Map<String, ClientAccount> clients = new TreeMap<>();
     private long lateSinceMillis;
@@ -35,6 +34,7 @@ public final class Run {
     private Run(LedgerRun head, RunStore store, long nowMillis) {
         this.head = head;
         this.store = store;
+        this.facts = new RunFacts(head);
         this.book = new SecondBook(head, store);
         store.clients(head.getRunId(), nowMillis).forEach(client -> clients.put(key(client), client));
         this.lateSinceMillis = nowMillis;
@@ -82,7 +82,8 @@ public final class Run {
             save();
         }
         if (message.getUndecodable() != null) {
-            undecodable(message.getUndecodable());
+            facts.undecodable(message.getUndecodable());
+            save();
             return;
         }
         ClientAccount client = clients.computeIfAbsent(
@@ -105,7 +106,9 @@ public final class Run {
         head.setChanged(true);
         client.batch(message);
         if (message.getStart() != null) {
-            begin(client, message.getStart(), nowMillis);
+            if (facts.take(client, message.getStart())) {
+                expect(message.getStart().getClients(), nowMillis);
+            }
             headChanged = true;
         }
         if (message.getStart() != null || message.getFinish() != null) {
@@ -114,68 +117,16 @@ public final class Run {
         if (!client.contradicting()) {
             int known = head.getUrls().size();
             for (SecondCell cell : message.getCells()) {
-                cell.setUrl(url(client, cell.getUrl()));
+                cell.setUrl(facts.url(client, cell.getUrl()));
                 client.cell(cell, duration(), book.completedKey(cell.getSecond()));
             }
             book.add(message.getCells());
             headChanged |= head.getUrls().size() > known;
-            headChanged |= addErrors(message.getErrors());
+            headChanged |= facts.addErrors(message.getErrors());
         }
         if (headChanged) {
             save();
         }
-    }
-
-    /** The first START tells what the run is; a START that tells another run is never merged with it. */
-    private void begin(ClientAccount client, BatchStart start, long nowMillis) {
-        if (head.getDefinition() == null) {
-            head.setDefinition(start.getDefinition());
-            head.setMeasureStartMicros(start.getMeasureStartMicros());
-        } else if (!sameRun(client, start)) {
-            client.contradicts();
-            return;
-        }
-        start.getUrls().stream().filter(url -> !head.getUrls().contains(url)).forEach(head.getUrls()::add);
-        if (head.getDatabase().isEmpty()) {
-            head.setDatabase(start.getDatabase());
-        }
-        expect(start.getClients(), nowMillis);
-    }
-
-    private boolean sameRun(ClientAccount client, BatchStart start) {
-        RunDefinition ours = head.getDefinition();
-        if (!ours.getHash().equals(start.getDefinition().getHash())) {
-            contradiction(
-                    client,
-                    "another run definition",
-                    ours.getHash(),
-                    start.getDefinition().getHash());
-            return false;
-        }
-        List<String> theirOperations = start.getDefinition().getOperations();
-        if (!ours.getOperations().equals(theirOperations)) {
-            contradiction(
-                    client,
-                    "other operations",
-                    String.join(" ", ours.getOperations()),
-                    String.join(" ", theirOperations));
-            return false;
-        }
-        if (head.getMeasureStartMicros() != start.getMeasureStartMicros()) {
-            contradiction(
-                    client,
-                    "another start of measurement",
-                    head.getMeasureStartMicros() + " µs",
-                    start.getMeasureStartMicros() + " µs");
-            return false;
-        }
-        return true;
-    }
-
-    private void contradiction(ClientAccount client, String what, String ours, String theirs) {
-        head.getContradictions()
-                .add("client " + client.clientId() + " ran with " + what + " (" + theirs + " instead of " + ours
-                        + "), so none of its operations is in the result");
     }
 
     private void expect(List<StartedClient> started, long nowMillis) {
@@ -193,48 +144,6 @@ public final class Run {
                 store.put(head.getRunId(), client);
             }
         }
-    }
-
-    /** A client's address index as an index of the run's addresses, which several clients may list differently. */
-    private int url(ClientAccount client, int index) {
-        List<String> urls = client.start().orElseThrow().getUrls();
-        if (urls.isEmpty() && index == 0) {
-            return 0;
-        }
-        String url = index < urls.size() ? urls.get(index) : "address " + index;
-        int position = head.getUrls().indexOf(url);
-        if (position >= 0) {
-            return position;
-        }
-        head.getUrls().add(url);
-        return head.getUrls().size() - 1;
-    }
-
-    private boolean addErrors(List<BatchError> errors) {
-        for (BatchError error : errors) {
-            head.getErrors().stream()
-                    .filter(known -> known.getOperation() == error.getOperation()
-                            && known.getSqlstate().equals(error.getSqlstate()))
-                    .findAny()
-                    .ifPresentOrElse(
-                            known -> add(error, known), () -> head.getErrors().add(error));
-        }
-        return !errors.isEmpty();
-    }
-
-    private static void add(BatchError error, BatchError sum) {
-        sum.setFailedAttempts(sum.getFailedAttempts() + error.getFailedAttempts());
-        sum.setFailedOperations(sum.getFailedOperations() + error.getFailedOperations());
-        sum.setFirstMicros(Math.min(sum.getFirstMicros(), error.getFirstMicros()));
-        sum.setLastMicros(Math.max(sum.getLastMicros(), error.getLastMicros()));
-    }
-
-    private void undecodable(UndecodableRecord place) {
-        head.setUndecodable(head.getUndecodable() + 1);
-        if (head.getUndecodablePlaces().size() < MOST_PLACES) {
-            head.getUndecodablePlaces().add(place);
-        }
-        save();
     }
 
     /** Takes down that a partition was read to its end for so long: whoever sent nothing meanwhile was silent. */
