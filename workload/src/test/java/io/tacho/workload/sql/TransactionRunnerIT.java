@@ -32,6 +32,9 @@ import org.postgresql.jdbc.PgConnection;
 @ExtendWith(WithLoadedDatabase.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TransactionRunnerIT {
+    /** Behaviour is waited for; how long it takes on a busy machine is not what is tested. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final RetryPolicy QUICK = new RetryPolicy(4, Duration.ofMillis(1), Duration.ofMillis(4));
     private static final int OPERATION = 1;
 
@@ -195,7 +198,7 @@ class TransactionRunnerIT {
                 execution);
 
         assertThat(outcome()).isEqualTo(Outcome.COMMITTED);
-        await().until(() -> pool.open() == 1 && pool.inUse() == 0);
+        await().atMost(PATIENCE).until(() -> pool.open() == 1 && pool.inUse() == 0);
     }
 
     /** B28: the wait for a connection is its own figure and not in the service time. */
@@ -216,7 +219,7 @@ class TransactionRunnerIT {
         taken.await();
         Thread waiter = new Thread(() -> runner().run(OPERATION, (connection, mark) -> Outcome.COMMITTED, execution));
         waiter.start();
-        await().until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(PATIENCE).until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
         release.countDown();
         holder.join();
         waiter.join();
@@ -239,8 +242,9 @@ class TransactionRunnerIT {
                 },
                 execution));
         worker.start();
-        await().until(() ->
-                LoadedDatabase.number(address, "select count(*) from pg_stat_activity where wait_event = 'PgSleep'")
+        await().atMost(PATIENCE)
+                .until(() -> LoadedDatabase.number(
+                                        address, "select count(*) from pg_stat_activity where wait_event = 'PgSleep'")
                                 .intValue()
                         == 1);
 
