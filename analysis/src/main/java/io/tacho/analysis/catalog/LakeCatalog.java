@@ -86,9 +86,10 @@ public final class LakeCatalog implements AutoCloseable {
 
     /** The runs that pass a filter, the latest first: id, start, what was run and how it came out. */
     public RowSet runs(RunFilter filter) throws QueryException {
-        StringBuilder sql = new StringBuilder("SELECT run_id, started_at, workload, source, complete, warehouses, "
-                + "measured_seconds, tpmc, efficiency_percent, operations_per_second, revision, tags FROM runs "
-                + "WHERE true");
+        StringBuilder sql =
+                new StringBuilder("SELECT run_id, started_at, workload, source, complete, interrupted, warehouses, "
+                        + "measured_seconds, tpmc, efficiency_percent, operations_per_second, revision, tags FROM runs "
+                        + "WHERE true");
         List<Object> values = new ArrayList<>();
         filter.workload().ifPresent(workload -> {
             sql.append(" AND workload = ?");

@@ -83,6 +83,7 @@ public final class UpCommand implements Callable<Integer> {
         OptionValue.requirePort("--kafka-port", kafkaPort);
         OptionValue.requirePort("--http-port", httpPort);
         LocalStack.Database database = withPostgres ? LocalStack.Database.EMBEDDED : LocalStack.Database.NONE;
+        console.note("starting Kafka" + (withPostgres ? ", PostgreSQL" : "") + " and the aggregator");
         try (Interrupts interrupts = Interrupts.listen();
                 LocalStack stack = LocalStack.start(
                         new StackFolders(data, lake.directory()),
