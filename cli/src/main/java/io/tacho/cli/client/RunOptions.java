@@ -2,6 +2,7 @@ package io.tacho.cli.client;
 
 import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.ErrorTolerance;
+import io.tacho.workload.drive.OfferedLoad;
 import io.tacho.workload.drive.RunPlan;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ public final class RunOptions {
                 clients,
                 ramp,
                 duration,
-                wait,
+                OfferedLoad.waits(wait),
                 tolerateErrors ? ErrorTolerance.GO_ON : ErrorTolerance.END_RUN,
                 startLead,
                 operationPartitions,

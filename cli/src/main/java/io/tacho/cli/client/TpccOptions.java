@@ -89,7 +89,8 @@ public final class TpccOptions {
         long share = own.map(mine -> mine.last() - mine.first() + 1L)
                 .orElseGet(() -> shareOf(look.warehousesDriven().getAsLong(), plan.clients()));
         int terminals = Math.toIntExact(Math.min(Integer.MAX_VALUE, share * TERMINALS_PER_WAREHOUSE));
-        int threads = Math.min(workers.orElseGet(() -> Defaults.workers(plan.waitFactor(), terminals)), terminals);
+        int threads =
+                Math.min(workers.orElseGet(() -> Defaults.workers(plan.load().waitFactor(), terminals)), terminals);
         int sockets = connections.orElse(Math.max(threads, addresses.size()));
         return new SizedWorkload(
                 new TpccWorkload(settings(addresses, warehouses, own, sockets)),

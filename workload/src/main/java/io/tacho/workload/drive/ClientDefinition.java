@@ -21,7 +21,9 @@ public final class ClientDefinition {
         Map<String, String> settings = new HashMap<>(workload.settings());
         settings.put(
                 RunDefinitions.WAIT,
-                BigDecimal.valueOf(plan.waitFactor()).stripTrailingZeros().toPlainString());
+                BigDecimal.valueOf(plan.load().waitFactor())
+                        .stripTrailingZeros()
+                        .toPlainString());
         settings.put(RunDefinitions.TOLERATE_ERRORS, Boolean.toString(plan.tolerance() == ErrorTolerance.GO_ON));
         return RunDefinitions.sealed(RunDefinition.newBuilder()
                 .setRunId(plan.runId())

@@ -138,7 +138,9 @@ public final class ClientRun {
                             + agreement.definition().getClients() + " clients are more than there is to share out");
         }
         driver = Driver.open(
-                part, settings.workersFor(part.terminals()), settings.plan().waitFactor());
+                part,
+                settings.workersFor(part.terminals()),
+                settings.plan().load().waitFactor());
     }
 
     private Shipment openShipment(Membership membership) throws WorkloadException {

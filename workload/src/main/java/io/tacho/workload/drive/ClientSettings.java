@@ -60,7 +60,8 @@ public record ClientSettings(
 
     /** The workers of a client with so many terminals. */
     int workersFor(int terminals) {
-        int wanted = workers == Defaults.AUTOMATIC ? Defaults.workers(plan.waitFactor(), terminals) : workers;
+        int wanted =
+                workers == Defaults.AUTOMATIC ? Defaults.workers(plan.load().waitFactor(), terminals) : workers;
         return Math.min(wanted, terminals);
     }
 }

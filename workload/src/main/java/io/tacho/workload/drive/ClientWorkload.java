@@ -11,6 +11,19 @@ public interface ClientWorkload extends AutoCloseable {
     /** Number of this client's terminals. */
     int terminals();
 
+    /** Number of database addresses; worker {@code w} serves address {@code w} modulo this number. */
+    default int addresses() {
+        return 1;
+    }
+
+    /**
+     * First of the terminals that are tied to an address: those of address {@code a} are the numbers from this one up to
+     * that of {@code a + 1}. Of {@link #addresses()}: {@link #terminals()}.
+     */
+    default int firstTerminal(int address) {
+        return address == 0 ? 0 : terminals();
+    }
+
     /** Draws the terminal's next operation from its card deck; returns the code. */
     int nextOperation(int terminal);
 

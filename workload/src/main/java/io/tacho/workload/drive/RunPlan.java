@@ -12,7 +12,7 @@ import java.util.Map;
  * @param clients number of clients that the run waits for
  * @param ramp whole seconds
  * @param duration whole seconds; under 1 s the run is a ramp alone, without a result
- * @param waitFactor factor on keying and think times; 0 for none
+ * @param load what is offered to the database
  * @param tolerance what a failed operation or client does to the run
  * @param startLead from the last client's being ready to the start
  * @param operationPartitions partitions of tacho.operations
@@ -24,7 +24,7 @@ public record RunPlan(
         int clients,
         Duration ramp,
         Duration duration,
-        double waitFactor,
+        OfferedLoad load,
         ErrorTolerance tolerance,
         Duration startLead,
         int operationPartitions,
@@ -43,9 +43,7 @@ public record RunPlan(
         requireId("--run-id", runId);
         require(clients >= 1, "--clients " + clients + " must be at least 1");
         require(operationPartitions >= 1, "--operation-partitions " + operationPartitions + " must be at least 1");
-        require(
-                waitFactor >= 0 && waitFactor <= Integer.MAX_VALUE,
-                "--wait " + waitFactor + " must be 0 or a factor above, 1 for the specification's times");
+        load.check();
         requireWholeSeconds("--ramp", ramp);
         if (duration.compareTo(Duration.ofSeconds(1)) >= 0) {
             requireWholeSeconds("--duration", duration);

@@ -273,13 +273,52 @@ class ClientRunIT {
     void refusesWhatCannotBeRunBeforeItTouchesAnything() {
         assertThat(usage(plan(1, Duration.ofMillis(1_500)))).contains("--duration 1500 ms");
         assertThat(usage(new RunPlan(
-                        run, 1, Duration.ofMillis(500), SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
+                        run,
+                        1,
+                        Duration.ofMillis(500),
+                        SECOND,
+                        OfferedLoad.waits(0),
+                        ErrorTolerance.END_RUN,
+                        SECOND,
+                        8,
+                        Map.of(),
+                        "0")))
                 .contains("--ramp 500 ms");
-        assertThat(usage(new RunPlan(run, 0, SECOND, SECOND, 0, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
+        assertThat(usage(new RunPlan(
+                        run,
+                        0,
+                        SECOND,
+                        SECOND,
+                        OfferedLoad.waits(0),
+                        ErrorTolerance.END_RUN,
+                        SECOND,
+                        8,
+                        Map.of(),
+                        "0")))
                 .contains("--clients 0");
-        assertThat(usage(new RunPlan(run, 1, SECOND, SECOND, -1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
+        assertThat(usage(new RunPlan(
+                        run,
+                        1,
+                        SECOND,
+                        SECOND,
+                        OfferedLoad.waits(-1),
+                        ErrorTolerance.END_RUN,
+                        SECOND,
+                        8,
+                        Map.of(),
+                        "0")))
                 .contains("--wait -1");
-        assertThat(usage(new RunPlan("a/b", 1, SECOND, SECOND, 1, ErrorTolerance.END_RUN, SECOND, 8, Map.of(), "0")))
+        assertThat(usage(new RunPlan(
+                        "a/b",
+                        1,
+                        SECOND,
+                        SECOND,
+                        OfferedLoad.waits(1),
+                        ErrorTolerance.END_RUN,
+                        SECOND,
+                        8,
+                        Map.of(),
+                        "0")))
                 .contains("--run-id")
                 .contains("a/b");
         ClientSettings conns = new ClientSettings(
@@ -296,7 +335,16 @@ class ClientRunIT {
 
     private RunPlan plan(int clients, Duration duration) {
         return new RunPlan(
-                run, clients, SECOND, duration, 0, ErrorTolerance.END_RUN, Duration.ofMillis(500), 8, Map.of(), "0");
+                run,
+                clients,
+                SECOND,
+                duration,
+                OfferedLoad.waits(0),
+                ErrorTolerance.END_RUN,
+                Duration.ofMillis(500),
+                8,
+                Map.of(),
+                "0");
     }
 
     private static class Client implements ClientEvents {
