@@ -57,6 +57,7 @@ public final class SampleRuns {
                                         new ResultLimit("newOrder.p90", "5 s", "0.021000 s", true),
                                         new ResultLimit("delivery.p90", "5 s", null, false))),
                         new ResultVerdict("cockroach", true, 12.86, List.of())))
+                .setOfferedLoad(List.of())
                 .setErrors(List.of(new ResultError(
                         "payment", "40001", 3L, 1L, START + 1, START + 2_000_001, "could not serialize access")))
                 .setClients(List.of(client("b", 70), client("a", 58)))
@@ -137,6 +138,7 @@ public final class SampleRuns {
                 60,
                 false,
                 Map.of("ring.waits", 0.0),
-                Map.of("name", "host-" + id, "processors", "2"));
+                Map.of("name", "host-" + id, "processors", "2"),
+                List.of());
     }
 }

@@ -109,6 +109,7 @@ public final class ResultComposer {
                                 / seconds);
         result.setOperations(operations());
         result.setVerdicts(verdicts(efficiency));
+        result.setOfferedLoad(List.of());
         result.setErrors(errors());
         result.setClients(clients());
         result.setReconciliation(reconciliation());
@@ -212,7 +213,8 @@ public final class ResultComposer {
                 orNull(client.lastOperationSecond()),
                 finish.map(BatchFinish::getPerturbed).orElse(false),
                 finish.map(BatchFinish::getFigures).orElse(Map.of()),
-                client.start().map(start -> start.getHost()).orElse(Map.of()));
+                client.start().map(start -> start.getHost()).orElse(Map.of()),
+                finish.map(BatchFinish::getPerturbedReasons).orElse(List.of()));
     }
 
     private Reconciliation reconciliation() {

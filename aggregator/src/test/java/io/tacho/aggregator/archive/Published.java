@@ -124,6 +124,7 @@ final class Published implements AutoCloseable {
                 .setOperations(
                         List.of(new OperationResult("newOrder", null, tally.toCell(HistogramEncoding.V2), Map.of())))
                 .setVerdicts(List.of())
+                .setOfferedLoad(List.of())
                 .setErrors(List.of())
                 .setClients(List.of())
                 .setReconciliation(null)

@@ -52,6 +52,7 @@ class ResultSizeTest {
                 .setOperationsPerSecond(1)
                 .setOperations(rows)
                 .setVerdicts(List.of())
+                .setOfferedLoad(List.of())
                 .setErrors(List.of())
                 .setClients(List.of())
                 .setReconciliation(null)

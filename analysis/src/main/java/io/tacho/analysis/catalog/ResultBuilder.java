@@ -3,6 +3,7 @@ package io.tacho.analysis.catalog;
 import io.tacho.schemas.avro.ClientResult;
 import io.tacho.schemas.avro.HistogramEncoding;
 import io.tacho.schemas.avro.LatencyCell;
+import io.tacho.schemas.avro.OfferedLimit;
 import io.tacho.schemas.avro.OperationCell;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.Reconciliation;
@@ -41,12 +42,17 @@ final class ResultBuilder {
                 .setWarehouses(run.number("warehouses"))
                 .setWarehousesDriven(run.number("warehouses_driven"))
                 .setTpmc(run.fraction("tpmc"))
+                .setTpmcLow(run.fraction("tpmc_low"))
+                .setTpmcHigh(run.fraction("tpmc_high"))
                 .setEfficiencyPercent(run.fraction("efficiency_percent"))
                 .setEfficiencyFactor(run.fraction("efficiency_factor"))
                 .setOperationsPerSecond(orNotANumber(run.fraction("operations_per_second")))
                 .setOperations(operations.stream().map(ResultBuilder::operation).toList())
                 .setVerdicts(run.structs("verdicts").stream()
                         .map(ResultBuilder::verdict)
+                        .toList())
+                .setOfferedLoad(run.structs("offered_load").stream()
+                        .map(ResultBuilder::offered)
                         .toList())
                 .setErrors(errors.stream().map(ResultBuilder::error).toList())
                 .setClients(clients.stream().map(ResultBuilder::client).toList())
@@ -105,6 +111,17 @@ final class ResultBuilder {
                         .toList());
     }
 
+    private static OfferedLimit offered(RowValues row) {
+        return new OfferedLimit(
+                row.text("name"),
+                row.text("limit"),
+                row.text("actual"),
+                row.fraction("value"),
+                row.count("count"),
+                row.truth("pass"),
+                row.text("note"));
+    }
+
     private static ResultError error(RowValues row) {
         return new ResultError(
                 row.text("operation"),
@@ -130,7 +147,8 @@ final class ResultBuilder {
                 row.small("last_second"),
                 row.truth("perturbed"),
                 row.map("figures", figure -> figure == null ? Double.NaN : ((Number) figure).doubleValue()),
-                row.map("host", String::valueOf));
+                row.map("host", String::valueOf),
+                row.texts("perturbed_reasons"));
     }
 
     private Reconciliation reconciliation() {

@@ -7,6 +7,7 @@ import io.tacho.analysis.report.ResultJson;
 import io.tacho.schemas.avro.ClientResult;
 import io.tacho.schemas.avro.HistogramEncoding;
 import io.tacho.schemas.avro.LatencyCell;
+import io.tacho.schemas.avro.OfferedLimit;
 import io.tacho.schemas.avro.OperationCell;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.Reconciliation;
@@ -108,9 +109,19 @@ class RoundTripTest {
                     null,
                     random.nextBoolean(),
                     Map.of("a", random.nextGaussian()),
-                    Map.of()));
+                    Map.of(),
+                    some(random, "p1", "p2")));
         }
         result.setClients(clients);
+        result.setTpmcLow(random.nextBoolean() ? null : random.nextDouble());
+        result.setTpmcHigh(random.nextBoolean() ? null : random.nextDouble());
+        result.setOfferedLoad(
+                random.nextBoolean()
+                        ? List.of()
+                        : List.of(
+                                new OfferedLimit(
+                                        "a", "1 %", "2 %", random.nextDouble(), 7L, random.nextBoolean(), null),
+                                new OfferedLimit("b", "1 %", null, null, 0L, true, "note")));
         result.setReconciliation(
                 random.nextBoolean() ? null : new Reconciliation(null, 5L, 4L, 3L, 2L, null, random.nextLong()));
         result.setWarnings(some(random, "w1", "w2"));

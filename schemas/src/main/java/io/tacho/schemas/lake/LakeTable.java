@@ -13,10 +13,10 @@ import org.apache.avro.Schema;
 public enum LakeTable {
     OPERATIONS(LakeOperation.getClassSchema(), 1),
     SECONDS(LakeSecond.getClassSchema(), 1),
-    CLIENTS(LakeClient.getClassSchema(), 1),
+    CLIENTS(LakeClient.getClassSchema(), 2),
     ERRORS(LakeError.getClassSchema(), 1),
     OBSERVATIONS(LakeObservation.getClassSchema(), 1),
-    RUNS(LakeRun.getClassSchema(), 1);
+    RUNS(LakeRun.getClassSchema(), 2);
 
     private final Schema schema;
     private final int schemaVersion;

@@ -5,6 +5,7 @@ import static io.tacho.schemas.lake.DistributionColumns.fill;
 
 import io.tacho.schemas.avro.ClientResult;
 import io.tacho.schemas.avro.Observation;
+import io.tacho.schemas.avro.OfferedLimit;
 import io.tacho.schemas.avro.OperationCell;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.Reconciliation;
@@ -15,6 +16,7 @@ import io.tacho.schemas.avro.lake.LakeClient;
 import io.tacho.schemas.avro.lake.LakeError;
 import io.tacho.schemas.avro.lake.LakeLimit;
 import io.tacho.schemas.avro.lake.LakeObservation;
+import io.tacho.schemas.avro.lake.LakeOfferedLimit;
 import io.tacho.schemas.avro.lake.LakeOperation;
 import io.tacho.schemas.avro.lake.LakeRun;
 import io.tacho.schemas.avro.lake.LakeVerdict;
@@ -65,6 +67,10 @@ final class ResultRows {
         row.setSecondRows(result.getSecondRows());
         row.setReported(result.getReported());
         row.setCreatedAt(instant(result.getCreatedMicros()));
+        row.setTpmcLow(finite(result.getTpmcLow()));
+        row.setTpmcHigh(finite(result.getTpmcHigh()));
+        row.setOfferedLoad(
+                result.getOfferedLoad().stream().map(ResultRows::offered).toList());
         return row;
     }
 
@@ -110,6 +116,7 @@ final class ResultRows {
         row.setPerturbed(client.getPerturbed());
         row.setFigures(client.getFigures());
         row.setHost(client.getHost());
+        row.setPerturbedReasons(client.getPerturbedReasons());
         return row;
     }
 
@@ -167,6 +174,17 @@ final class ResultRows {
                 .map(limit -> new LakeLimit(limit.getName(), limit.getLimit(), limit.getActual(), limit.getPass()))
                 .toList();
         return new LakeVerdict(verdict.getName(), verdict.getPass(), verdict.getEfficiencyFactor(), limits);
+    }
+
+    private static LakeOfferedLimit offered(OfferedLimit limit) {
+        return new LakeOfferedLimit(
+                limit.getName(),
+                limit.getLimit(),
+                limit.getActual(),
+                finite(limit.getValue()),
+                limit.getCount(),
+                limit.getPass(),
+                limit.getNote());
     }
 
     private static void reconcile(LakeRun row, Reconciliation accounts) {

@@ -155,6 +155,7 @@ class LakeWriterTest {
                 .setOperations(List.of(new OperationResult(
                         "newOrder", null, new OperationTally().toCell(HistogramEncoding.V2), Map.of())))
                 .setVerdicts(List.of())
+                .setOfferedLoad(List.of())
                 .setErrors(List.of())
                 .setClients(List.of())
                 .setReconciliation(null)

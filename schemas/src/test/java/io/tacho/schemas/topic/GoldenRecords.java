@@ -18,30 +18,37 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * One filled record of each type, and the golden files of a version: {@code main} writes those of today's schemas into
- * the folder given, once, when a record has changed.
+ * the folder given, once, when a record has changed; keep those of the records that have.
  */
 final class GoldenRecords {
     private GoldenRecords() {}
 
     /** A record with something in every field, the same each time. */
     static <T extends SpecificRecord> T of(Class<T> type) {
-        GeneratedClasses.trust();
-        return type.cast(value(SpecificData.get().getSchema(type), "x"));
+        return of(type, SpecificData.get().getSchema(type));
     }
 
-    private static Object value(Schema schema, String name) {
+    /** The same as a version with other fields knew it: those that it had not have their default values. */
+    static <T extends SpecificRecord> T of(Class<T> type, Schema version) {
+        GeneratedClasses.trust();
+        return type.cast(value(SpecificData.get().getSchema(type), version, "x"));
+    }
+
+    private static Object value(Schema schema, Schema version, String name) {
         if (schema.getName().equals("LatencyCell")) {
             return cell();
         }
         return switch (schema.getType()) {
             case RECORD -> {
                 SpecificRecord message = (SpecificRecord) SpecificData.get().newRecord(null, schema);
-                schema.getFields().forEach(field -> message.put(field.pos(), value(field.schema(), field.name())));
+                schema.getFields().forEach(field -> message.put(field.pos(), field(field, version)));
                 yield message;
             }
-            case UNION -> value(schema.getTypes().get(1), name);
-            case ARRAY -> new GenericData.Array<>(schema, List.of(value(schema.getElementType(), name)));
-            case MAP -> Map.of(name, value(schema.getValueType(), name));
+            case UNION -> value(schema.getTypes().get(1), version.getTypes().get(1), name);
+            case ARRAY ->
+                new GenericData.Array<>(
+                        schema, List.of(value(schema.getElementType(), version.getElementType(), name)));
+            case MAP -> Map.of(name, value(schema.getValueType(), version.getValueType(), name));
             case ENUM -> SpecificData.get().createEnum(schema.getEnumSymbols().get(0), schema);
             case STRING -> name;
             case INT -> 7;
@@ -50,6 +57,13 @@ final class GoldenRecords {
             case BOOLEAN -> true;
             default -> throw new IllegalStateException("no golden value for " + schema);
         };
+    }
+
+    private static Object field(Schema.Field field, Schema version) {
+        Schema.Field known = version.getField(field.name());
+        return known == null
+                ? SpecificData.get().getDefaultValue(field)
+                : value(field.schema(), known.schema(), field.name());
     }
 
     private static Object cell() {

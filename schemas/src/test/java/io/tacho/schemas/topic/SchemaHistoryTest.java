@@ -24,6 +24,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -95,12 +96,17 @@ class SchemaHistoryTest {
     /** One file per version that was ever released, written by {@link GoldenRecords}: they stay in the tests. */
     @ParameterizedTest
     @MethodSource("recordTypes")
-    void readsTheGoldenFileOfVersionOne(Class<? extends SpecificRecord> type) throws Exception {
-        byte[] golden = golden(type.getSimpleName() + "-1.avro");
-        SpecificRecord expected = GoldenRecords.of(type);
-        assertThat(decode(type, golden)).isEqualTo(expected);
-        assertThat(json(golden))
-                .isEqualTo(new String(golden(type.getSimpleName() + "-1.json"), StandardCharsets.UTF_8));
+    void readsTheGoldenFileOfEveryVersion(Class<? extends SpecificRecord> type) throws Exception {
+        List<Schema> versions = SchemaHistory.shipped().schemas().stream()
+                .filter(schema -> schema.getFullName().equals(schema(type).getFullName()))
+                .toList();
+        for (int version = 1; version <= versions.size(); version++) {
+            String file = type.getSimpleName() + "-" + version;
+            byte[] golden = golden(file + ".avro");
+            assertThat(SchemaHistory.writtenWith(golden)).as(file).isEqualTo(versions.get(version - 1));
+            assertThat(decode(type, golden)).as(file).isEqualTo(GoldenRecords.of(type, versions.get(version - 1)));
+            assertThat(json(golden)).isEqualTo(new String(golden(file + ".json"), StandardCharsets.UTF_8));
+        }
     }
 
     @Test

@@ -99,7 +99,8 @@ class BatchColumnsTest {
                 true,
                 12L,
                 Map.of("ring.waits", 2.0),
-                Map.of("lines", 3L));
+                Map.of("lines", 3L),
+                List.of("the ring was full"));
         BatchEncoder encoder = new BatchEncoder("r", "c", 3);
         byte[] bytes = encoder.encode(
                 9, BatchKind.FINISH, 5, new BatchColumns(), List.of(error), Optional.of(start), Optional.of(finish));
