@@ -39,11 +39,15 @@ public interface ClientWorkload extends AutoCloseable {
     /**
      * A worker's session: opened before the run starts, used by that worker's thread only.
      *
+     * @param failures takes the session's failed attempts, on that thread
      * @throws WorkloadException if no connection can be had
      */
     WorkerSession openSession(int worker, FailureLog failures) throws WorkloadException;
 
-    /** Additive counters of what was executed (clause 9.2.2.5), by name; safe to call at any time. */
+    /**
+     * Additive counters of what was completed in the measurement interval (clause 9.2.2.5), by name: sessions count an
+     * operation if {@link Execution#measured()} says so. Safe to call at any time.
+     */
     Map<String, Long> counters();
 
     /** Cancels what the sessions are doing, so that the drain ends; safe from any thread. */

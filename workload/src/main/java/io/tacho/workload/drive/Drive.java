@@ -22,7 +22,6 @@ final class Drive {
     private final DriveOrder order;
     private final Terminals terminals;
     private final int workers;
-    private final LastFailure failures;
     private final AtomicReference<StopCause> cause = new AtomicReference<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final long originNanos;
@@ -31,11 +30,10 @@ final class Drive {
     private volatile boolean cancelled;
     private volatile long stoppedNanos;
 
-    Drive(DriveOrder order, Terminals terminals, int workers, LastFailure failures) {
+    Drive(DriveOrder order, Terminals terminals, int workers) {
         this.order = order;
         this.terminals = terminals;
         this.workers = workers;
-        this.failures = failures;
         this.originNanos = order.clock().nanos(order.schedule().startMicros());
         if (terminals.areTimed()) {
             fillQueues();
@@ -119,10 +117,10 @@ final class Drive {
         return cancelled && !completed ? Outcome.UNFINISHED.code() : execution.outcome;
     }
 
-    /** Takes note of an operation that failed for good. */
-    void failed(int operation) {
+    /** Takes note of an operation that failed for good, and of what it failed with. */
+    void failed(int operation, String failure) {
         if (order.tolerance() == ErrorTolerance.END_RUN && !isOver()) {
-            end(new StopCause(RunEnd.FAILED, order.operations().get(operation) + " failed: " + failures.last()));
+            end(new StopCause(RunEnd.FAILED, order.operations().get(operation) + " failed: " + failure));
         }
     }
 
@@ -138,12 +136,21 @@ final class Drive {
     void lost(int worker, Throwable fault) {
         StopCause why = StopCause.WORKER_LOST;
         try {
-            why = new StopCause(RunEnd.FAILED, "worker " + worker + " ended in an internal error: " + fault);
+            why = lostBecause(worker, "ended in an internal error: " + fault);
         } catch (OutOfMemoryError again) {
             // the short sentence, which is there already
         }
         lost = why;
         end(why);
+    }
+
+    /** Takes note of a worker whose last operation is missing. */
+    void lost(int worker, String reason) {
+        lost = lostBecause(worker, reason);
+    }
+
+    private static StopCause lostBecause(int worker, String reason) {
+        return new StopCause(RunEnd.FAILED, "worker " + worker + " " + reason);
     }
 
     /** How it went in all: a run that lost a worker in its drain is not completed. */

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param operations all that were recorded, ramp and drain included
  * @param unfinished of these, in flight at the end of the drain
  * @param lateStartMicros how long the start of the ramp had passed when driving began; 0 if it had not
- * @param counters the workload's, over the measurement interval
+ * @param counters the workload's, of the operations that ended in the measurement interval
  */
 record DriveResult(
         StopCause cause,

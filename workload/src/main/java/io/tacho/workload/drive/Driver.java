@@ -5,8 +5,6 @@ import io.tacho.schemas.operation.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,19 +20,20 @@ final class Driver implements AutoCloseable {
     /** What cancelled operations have to come back, before they are accounted for without their workers. */
     static final Duration CANCEL_GRACE = Duration.ofSeconds(1);
 
+    /** What a worker has to record an operation that ended in time; a full ring is emptied much sooner. */
+    private static final Duration RECORDING_GRACE = Duration.ofSeconds(3);
+
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final ClientWorkload part;
     private final Terminals terminals;
-    private final LastFailure failures = new LastFailure();
     private final CompletableFuture<Drive> gate = new CompletableFuture<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<StopCause> early = new AtomicReference<>();
     private volatile Drive drive;
     private long lateStartMicros;
-    private Map<String, Long> countersBefore = Map.of();
 
     private Driver(ClientWorkload part, Terminals terminals) {
         this.part = part;
@@ -66,8 +65,7 @@ final class Driver implements AutoCloseable {
 
     /** Runs to the end of the interval, or until something ends it before; operations in flight go on. */
     StopCause drive(DriveOrder order) {
-        failures.passOnTo(order.failures());
-        Drive started = new Drive(order, terminals, workers.size(), failures);
+        Drive started = new Drive(order, terminals, workers.size());
         drive = started;
         if (early.get() != null) {
             started.end(early.get());
@@ -97,7 +95,6 @@ final class Driver implements AutoCloseable {
      * does not come back.
      */
     DriveResult drain() {
-        Map<String, Long> counters = sinceMeasureStart(part.counters());
         if (!workersAreDone(drive.order().schedule().drain())) {
             drive.cancel();
             aside("cancel", part::cancelAll);
@@ -106,7 +103,7 @@ final class Driver implements AutoCloseable {
         }
         long given = giveUpOnTheRest();
         int covered = drive.order().schedule().coveredSeconds(drive.stoppedMicros());
-        return new DriveResult(drive.outcome(), covered, recorded() + given, given, lateStartMicros, counters);
+        return new DriveResult(drive.outcome(), covered, recorded() + given, given, lateStartMicros, part.counters());
     }
 
     /** Lets idle workers go; stuck ones are left to the end of the process. */
@@ -121,7 +118,7 @@ final class Driver implements AutoCloseable {
 
     private void startWorkers(int count) throws WorkloadException {
         for (int index = 0; index < count; index++) {
-            Worker worker = new Worker(index, part, failures, gate);
+            Worker worker = new Worker(index, part, gate);
             Thread thread = new Thread(worker, "worker " + index);
             thread.setDaemon(true);
             workers.add(worker);
@@ -154,9 +151,6 @@ final class Driver implements AutoCloseable {
         long tick = schedule.startMicros();
         boolean over = driving.awaitEnd(tick);
         while (!over && tick < schedule.endMicros()) {
-            if (tick == schedule.measureStartMicros()) {
-                countersBefore = part.counters();
-            }
             tick += MICROS_PER_SECOND;
             over = driving.awaitEnd(tick);
             int second = schedule.secondOf(tick) - 1;
@@ -167,36 +161,37 @@ final class Driver implements AutoCloseable {
         }
     }
 
-    private Map<String, Long> sinceMeasureStart(Map<String, Long> now) {
-        boolean measured = drive.stoppedMicros() > drive.order().schedule().measureStartMicros();
-        Map<String, Long> difference = new TreeMap<>();
-        now.forEach(
-                (name, value) -> difference.put(name, measured ? value - countersBefore.getOrDefault(name, 0L) : 0L));
-        return difference;
-    }
-
+    /** After this no worker records anything more; how many operations were unfinished. */
     private long giveUpOnTheRest() {
         long given = 0;
-        long now = System.nanoTime();
         for (int index = 0; index < workers.size(); index++) {
-            OperationInFlight flight = workers.get(index).flight();
-            if (!workers.get(index).done().isDone() && flight.giveUp()) {
-                given++;
-                drive.order()
-                        .recorders()
-                        .get(index)
-                        .record(
-                                flight.operation(),
-                                drive.unfinishedMicros(),
-                                OperationInFlight.latenessMicros(flight.intendedNanos(), flight.takenUpNanos()),
-                                0,
-                                (now - flight.takenUpNanos()) / NANOS_PER_MICRO,
-                                Outcome.UNFINISHED.code(),
-                                1,
-                                0);
+            Worker worker = workers.get(index);
+            if (!worker.done().isDone()) {
+                OperationInFlight.GivenUp found = worker.flight().giveUp(RECORDING_GRACE.toNanos());
+                if (found == OperationInFlight.GivenUp.OPERATION) {
+                    given++;
+                    recordUnfinished(index, worker.flight());
+                } else if (found == OperationInFlight.GivenUp.LOST) {
+                    drive.lost(index, "could not record its last operation");
+                }
             }
         }
         return given;
+    }
+
+    private void recordUnfinished(int worker, OperationInFlight flight) {
+        drive.order()
+                .recorders()
+                .get(worker)
+                .record(
+                        flight.operation(),
+                        drive.unfinishedMicros(),
+                        OperationInFlight.latenessMicros(flight.intendedNanos(), flight.takenUpNanos()),
+                        0,
+                        (System.nanoTime() - flight.takenUpNanos()) / NANOS_PER_MICRO,
+                        Outcome.UNFINISHED.code(),
+                        1,
+                        0);
     }
 
     private long recorded() {

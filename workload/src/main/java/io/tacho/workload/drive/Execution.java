@@ -21,4 +21,21 @@ public final class Execution {
 
     /** Index of the database address. */
     public int url;
+
+    private boolean always = true;
+    private long measureStartNanos;
+    private long measureNanos;
+
+    /** Sets the measurement interval; before that everything is measured. */
+    void measure(long startNanos, long endNanos) {
+        always = false;
+        measureStartNanos = startNanos;
+        measureNanos = endNanos - startNanos;
+    }
+
+    /** Whether the operation ended in the measurement interval: only then do a workload's counters count it. */
+    public boolean measured() {
+        long after = endNanos - measureStartNanos;
+        return always || after >= 0 && after < measureNanos;
+    }
 }

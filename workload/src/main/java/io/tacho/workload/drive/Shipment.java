@@ -39,7 +39,7 @@ interface Shipment extends AutoCloseable {
      *
      * @param cause how and why
      * @param coveredSeconds whole seconds of the measurement interval that were driven
-     * @param counters the workload's, over the measurement interval
+     * @param counters the workload's, of the operations that ended in the measurement interval
      * @param lateStartMicros how long the start of the ramp had passed when driving began; 0 if it had not
      * @param clockDriftMicros largest drift of the clocks since READY
      */

@@ -18,7 +18,7 @@ final class Worker implements Runnable {
 
     private final int index;
     private final ClientWorkload part;
-    private final LastFailure failures;
+    private final WorkerFailures failures = new WorkerFailures();
     private final CompletableFuture<Drive> gate;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -32,10 +32,9 @@ final class Worker implements Runnable {
     private RunClock clock;
 
     /** @param gate what to do, when it is known; null for nothing */
-    Worker(int index, ClientWorkload part, LastFailure failures, CompletableFuture<Drive> gate) {
+    Worker(int index, ClientWorkload part, CompletableFuture<Drive> gate) {
         this.index = index;
         this.part = part;
-        this.failures = failures;
         this.gate = gate;
     }
 
@@ -81,6 +80,9 @@ final class Worker implements Runnable {
             if (drive != null) {
                 recorder = drive.order().recorders().get(index);
                 clock = drive.order().clock();
+                failures.passOnTo(drive.order().failures());
+                RunSchedule schedule = drive.order().schedule();
+                execution.measure(clock.nanos(schedule.measureStartMicros()), clock.nanos(schedule.endMicros()));
                 driveAll();
             }
         } catch (RuntimeException | Error e) {
@@ -137,7 +139,9 @@ final class Worker implements Runnable {
 
     /** False if the driver has given up on this worker, which then must touch nothing more. */
     private boolean execute(int terminal, int operation, long intendedNanos) {
-        flight.begin(operation, intendedNanos, System.nanoTime());
+        if (!flight.begin(operation, intendedNanos, System.nanoTime())) {
+            return false;
+        }
         try {
             session.execute(terminal, operation, execution);
         } catch (RuntimeException | Error fault) {
@@ -146,7 +150,11 @@ final class Worker implements Runnable {
         if (!flight.end()) {
             return false;
         }
-        record(operation, intendedNanos);
+        try {
+            record(operation, intendedNanos);
+        } finally {
+            flight.recorded();
+        }
         return true;
     }
 
@@ -155,6 +163,9 @@ final class Worker implements Runnable {
         long endMicros = clock.micros(execution.endNanos);
         if (outcome == Outcome.UNFINISHED.code()) {
             endMicros = drive.unfinishedMicros();
+            failures.cancelled();
+        } else {
+            failures.ended();
         }
         recorder.record(
                 operation,
@@ -167,7 +178,7 @@ final class Worker implements Runnable {
                 execution.url);
         recorded.lazySet(recorded.get() + 1);
         if (outcome == Outcome.FAILED.code()) {
-            drive.failed(operation);
+            drive.failed(operation, failures.last());
         }
     }
 

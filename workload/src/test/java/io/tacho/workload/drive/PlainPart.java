@@ -16,6 +16,7 @@ class PlainPart implements ClientWorkload {
     static final Body NOTHING = (terminal, execution) -> {};
 
     final AtomicLong executed = new AtomicLong();
+    final AtomicLong measured = new AtomicLong();
     final AtomicInteger cancels = new AtomicInteger();
     final AtomicInteger openSessions = new AtomicInteger();
     private final int terminals;
@@ -73,6 +74,9 @@ class PlainPart implements ClientWorkload {
                     execution.outcome = Outcome.FAILED.code();
                 }
                 execution.endNanos = System.nanoTime();
+                if (execution.measured()) {
+                    measured.incrementAndGet();
+                }
                 if (execution.outcome == Outcome.FAILED.code()) {
                     failures.failedAttempt(operation, "57P01", true, "terminating connection");
                 }
@@ -87,7 +91,7 @@ class PlainPart implements ClientWorkload {
 
     @Override
     public Map<String, Long> counters() {
-        return Map.of("executed", executed.get());
+        return Map.of("executed", measured.get());
     }
 
     @Override

@@ -60,7 +60,7 @@ public final class TpccSession implements WorkerSession {
         TpccOperation kind = TpccOperation.ofCode(operation);
         drawInput(terminal, kind);
         runner.run(operation, transaction(kind), execution);
-        if (Outcome.ofCode(execution.outcome).completed()) {
+        if (Outcome.ofCode(execution.outcome).completed() && execution.measured()) {
             count(kind);
         }
     }
