@@ -7,11 +7,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.postgresql.jdbc.PgConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A bounded pool of connections to one address, each with its prepared statements. Connections are opened one after
@@ -20,6 +22,8 @@ import org.postgresql.jdbc.PgConnection;
  * @param <S> the set of prepared statements
  */
 public final class ConnectionPool<S> implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
+
     /** One wait of a worker for a connection; it waits again until {@link PooledConnection}'s limit. */
     private static final Duration WAIT_STEP = Duration.ofSeconds(1);
 
@@ -28,11 +32,28 @@ public final class ConnectionPool<S> implements AutoCloseable {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** HikariCP asks a connection that was idle for half a second whether it lives, at the cost of a round trip. */
+    private static final String IDLE_BEFORE_CHECK = "com.zaxxer.hikari.aliveBypassWindowMs";
+
+    static {
+        // A terminal's connection is often idle that long, and the round trip would be in its response time. After a
+        // long wait for the run's other clients the check is worth it.
+        if (System.getProperty(IDLE_BEFORE_CHECK) == null) {
+            System.setProperty(IDLE_BEFORE_CHECK, "30000");
+        }
+    }
+
     private final Connector connector;
     private final int size;
     private final StatementFactory<S> factory;
+    private final ConnectionOpener opener;
     private final HikariDataSource pool;
-    private final Map<PgConnection, S> statements = new ConcurrentHashMap<>();
+    private final Map<PgConnection, Prepared<S>> statements = new ConcurrentHashMap<>();
+    private final AtomicBoolean advised = new AtomicBoolean();
+    private boolean full;
+    private WorkloadException notFull;
+
+    private record Prepared<S>(S statements, long sinceNanos) {}
 
     /**
      * Starts to open connections.
@@ -43,15 +64,14 @@ public final class ConnectionPool<S> implements AutoCloseable {
         this.connector = connector;
         this.size = size;
         this.factory = factory;
-        this.pool = new HikariDataSource(configuration(connector, size));
+        this.opener = new ConnectionOpener(connector, size);
+        this.pool = new HikariDataSource(configuration());
     }
 
-    private static HikariConfig configuration(Connector connector, int size) {
+    private HikariConfig configuration() {
         HikariConfig configuration = new HikariConfig();
         configuration.setPoolName("tacho-" + connector.address().hostAndPort());
-        configuration.setJdbcUrl(connector.address().jdbcUrl());
-        Properties properties = connector.address().properties(connector.defaults());
-        configuration.setDataSourceProperties(properties);
+        configuration.setDataSource(opener);
         configuration.setMaximumPoolSize(size);
         configuration.setMinimumIdle(size);
         configuration.setInitializationFailTimeout(-1);
@@ -65,35 +85,46 @@ public final class ConnectionPool<S> implements AutoCloseable {
     }
 
     /**
-     * Waits until all connections are open.
+     * Waits until all connections are open; any number of threads may.
      *
-     * @throws WorkloadException naming the address and how many could be opened
+     * @param limit how long it may take until one more is open
+     * @throws WorkloadException naming the address, how many could be opened and why not more
      */
-    public void awaitFull(Duration limit) throws WorkloadException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        while (open() < size) {
-            if (System.nanoTime() - deadline > 0) {
-                throw notFull();
+    public synchronized void awaitFull(Duration limit) throws WorkloadException {
+        if (notFull != null) {
+            throw notFull;
+        }
+        int most = 0;
+        long progress = System.nanoTime();
+        while (!full) {
+            int now = open();
+            full = now >= size;
+            if (now > most) {
+                most = now;
+                progress = System.nanoTime();
+            } else if (opener.isClosed() || System.nanoTime() - progress > limit.toNanos()) {
+                notFull = notFull(now);
+                throw notFull;
             }
-            LockSupport.parkNanos(POLL_NANOS);
+            LockSupport.parkNanos(full ? 0 : POLL_NANOS);
         }
     }
 
-    private WorkloadException notFull() {
-        int opened = open();
-        String reason = "the server is slow";
-        try {
-            connector.open().close();
-        } catch (WorkloadException e) {
-            reason = e.getMessage();
-        } catch (SQLException e) {
-            reason = SqlFailure.of(e).message();
-        }
+    private WorkloadException notFull(int opened) {
+        SqlFailure reason =
+                opener.lastFailure().orElse(new SqlFailure(SqlStates.NONE, "the server is slow to let us in", false));
+        String advice = reason.advice().isPresent()
+                ? ""
+                : ": use fewer connections (--conns), or see what keeps the server from taking them";
         return new WorkloadException(
                 WorkloadException.Kind.FAILED,
-                "only " + opened + " of " + size + " connections to "
-                        + connector.address() + " could be opened (" + reason
-                        + "): use fewer connections, or raise the server's max_connections");
+                "only " + opened + " of " + size + " connections to " + connector.address() + " could be opened: "
+                        + reason.message() + advice);
+    }
+
+    /** Where the connections lead. */
+    DatabaseAddress address() {
+        return connector.address();
     }
 
     /** Connections open now. */
@@ -115,22 +146,55 @@ public final class ConnectionPool<S> implements AutoCloseable {
         return pool.getConnection();
     }
 
+    /** Why there is no connection; for a wait that came to its end. */
+    SQLException noConnection(Duration waited) {
+        String within =
+                "no connection to " + connector.address().hostAndPort() + " within " + waited.toSeconds() + " s";
+        return opener.lastFailure()
+                .map(why -> new NoConnectionException(within + ": " + why.message(), why.sqlState()))
+                .orElseGet(() -> new NoConnectionException(within + ": all " + open() + " are in use", SqlStates.NONE));
+    }
+
     S statementsOf(PgConnection physical) throws SQLException {
-        S known = statements.get(physical);
+        Prepared<S> known = statements.get(physical);
         if (known == null) {
-            known = factory.prepare(physical);
+            forgetClosed();
+            known = new Prepared<>(factory.prepare(physical), System.nanoTime());
             statements.put(physical, known);
         }
-        return known;
+        return known.statements();
+    }
+
+    /** Those that the pool itself found dead. */
+    private void forgetClosed() throws SQLException {
+        for (PgConnection known : statements.keySet()) {
+            if (known.isClosed()) {
+                statements.remove(known);
+            }
+        }
     }
 
     void evict(Connection borrowed, PgConnection physical) {
-        statements.remove(physical);
+        Prepared<S> known = statements.remove(physical);
+        opener.broke(known == null ? 0 : System.nanoTime() - known.sinceNanos());
         pool.evictConnection(borrowed);
+    }
+
+    /** Whether another host may take what this one refused: the primary is now somewhere else. */
+    boolean leadsElsewhere(SqlFailure failure) {
+        return SqlStates.READ_ONLY.equals(failure.sqlState()) && address().hosts() > 1;
+    }
+
+    /** Tells once what can be done about such failures. */
+    void advise(SqlFailure failure) {
+        if (failure.advice().isPresent() && advised.compareAndSet(false, true)) {
+            LOG.warn("{}: {} (SQLSTATE {})", connector.address(), failure.message(), failure.sqlState());
+        }
     }
 
     @Override
     public void close() {
+        opener.close();
         pool.close();
         statements.clear();
     }

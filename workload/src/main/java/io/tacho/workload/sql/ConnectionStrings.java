@@ -12,18 +12,11 @@ import java.util.TreeMap;
 /**
  * Reads the connection strings that people have: {@code postgres://user:password@host:port/database?sslmode=require},
  * {@code postgresql://} and {@code jdbc:postgresql://}. What is missing comes from PGUSER, PGPASSWORD and PGDATABASE, as
- * in libpq. No message repeats a connection string, for it may hold a password.
+ * in libpq. Several hosts in one string ({@code host1:5432,[::1]:5433}) are alternatives: the first that takes the
+ * connection is used. No message repeats a connection string, for it may hold a password.
  */
 public final class ConnectionStrings {
     private static final List<String> SCHEMES = List.of("jdbc:postgresql://", "postgresql://", "postgres://");
-
-    /** Parameters of libpq that pgjdbc knows under another name. */
-    private static final Map<String, String> PGJDBC_NAMES = Map.of(
-            "application_name", "ApplicationName",
-            "connect_timeout", "connectTimeout",
-            "keepalives", "tcpKeepAlive",
-            "channel_binding", "channelBinding",
-            "gssencmode", "gssEncMode");
 
     private ConnectionStrings() {}
 
@@ -78,42 +71,24 @@ public final class ConnectionStrings {
                 environment.get("PGDATABASE"),
                 user);
         return new DatabaseAddress(
-                host(which, hostPort),
-                port(which, hostPort),
+                hosts(which, hostPort, parameters),
                 database,
                 user,
                 password.isEmpty() ? Optional.empty() : Optional.of(password),
                 parameters);
     }
 
-    private static String host(String which, String hostPort) throws WorkloadException {
-        if (hostPort.contains(",")) {
-            throw usage(which + " names several hosts: give each host as a connection string of its own");
+    private static List<HostAndPort> hosts(String which, String hostPort, Map<String, String> parameters)
+            throws WorkloadException {
+        String host = parameters.remove("host");
+        String port = parameters.remove("port");
+        if (host == null && port == null) {
+            return HostAndPort.parseAll(which, hostPort);
         }
-        if (hostPort.startsWith("[")) {
-            int end = hostPort.indexOf(']');
-            if (end < 0) {
-                throw usage(which + " has a [ without a ] around its address: write [::1]:5432");
-            }
-            return hostPort.substring(1, end);
+        if (!hostPort.isEmpty()) {
+            throw usage(which + " names its host or port twice, before and after the question mark: give them once");
         }
-        int colon = hostPort.indexOf(':');
-        String host = colon < 0 ? hostPort : hostPort.substring(0, colon);
-        return host.isEmpty() ? "localhost" : host;
-    }
-
-    private static int port(String which, String hostPort) throws WorkloadException {
-        int colon = hostPort.indexOf(':', Math.max(0, hostPort.indexOf(']')));
-        if (colon < 0) {
-            return DatabaseAddress.DEFAULT_PORT;
-        }
-        String digits = hostPort.substring(colon + 1);
-        if (digits.matches("\\d{1,5}") && Integer.parseInt(digits) >= 1 && Integer.parseInt(digits) <= 65535) {
-            return Integer.parseInt(digits);
-        }
-        // The text in this place may be the tail of a password with an unescaped @ or /: it is not repeated.
-        throw usage(which + " has no port from 1 to 65535 after its host: write host:5432,"
-                + " and %40, %3A, %2F for @, : and / in a password");
+        return HostAndPort.parseAll(which, HostAndPort.join(which, host == null ? "" : host, port == null ? "" : port));
     }
 
     private static Map<String, String> parameters(String which, String query) throws WorkloadException {
@@ -127,7 +102,8 @@ public final class ConnectionStrings {
                 throw usage(which + " has a parameter without a value: write name=value after the question mark");
             }
             String name = decode(which, pair.substring(0, equals));
-            parameters.put(PGJDBC_NAMES.getOrDefault(name, name), decode(which, pair.substring(equals + 1)));
+            Parameter.ofLibpq(which, name, decode(which, pair.substring(equals + 1)))
+                    .putInto(parameters);
         }
         return parameters;
     }

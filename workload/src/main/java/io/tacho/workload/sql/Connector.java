@@ -22,26 +22,40 @@ public final class Connector {
 
     private final DatabaseAddress address;
     private final Map<String, String> sessionSettings;
+    private final PreparedStatements prepared;
 
-    private Connector(DatabaseAddress address, Map<String, String> sessionSettings) {
+    private Connector(DatabaseAddress address, Map<String, String> sessionSettings, PreparedStatements prepared) {
         this.address = address;
         this.sessionSettings = Map.copyOf(sessionSettings);
+        this.prepared = prepared;
     }
 
     /** Connections with the server's own settings. */
     public static Connector to(DatabaseAddress address) {
-        return new Connector(address, Map.of());
+        return new Connector(address, Map.of(), PreparedStatements.ON);
     }
 
     /**
      * Connections with settings of their own.
      *
-     * @param settings values by the server's names, set at login
+     * @param settings values by the server's names, set at login, or by {@link #transactionStart()}
      */
     public Connector with(Map<String, String> settings) {
         Map<String, String> all = new TreeMap<>(sessionSettings);
         all.putAll(settings);
-        return new Connector(address, all);
+        return new Connector(address, all, prepared);
+    }
+
+    /** Connections to a server, or to a pooler that hands out another server session for each transaction. */
+    public Connector with(PreparedStatements choice) {
+        return new Connector(address, sessionSettings, choice);
+    }
+
+    /** How transactions begin on these connections, so that they have the settings. */
+    public TransactionStart transactionStart() {
+        return prepared == PreparedStatements.ON
+                ? TransactionStart.PLAIN
+                : TransactionStart.withSettings(sessionSettings);
     }
 
     /** The address. */
@@ -56,10 +70,15 @@ public final class Connector {
      */
     public Connection open() throws WorkloadException {
         try {
-            return DriverManager.getConnection(address.jdbcUrl(), address.properties(defaults()));
+            return connect();
         } catch (SQLException e) {
             throw cannotConnect(address, e);
         }
+    }
+
+    /** Opens a connection, as the driver does. */
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(address.jdbcUrl(), address.properties(defaults()));
     }
 
     /**
@@ -88,13 +107,14 @@ public final class Connector {
     Map<String, String> defaults() {
         Map<String, String> defaults = new TreeMap<>();
         defaults.put("ApplicationName", "tacho");
-        defaults.put("connectTimeout", Integer.toString(CONNECT_SECONDS));
+        // The first of several hosts must leave the others a part of the login's time.
+        defaults.put("connectTimeout", Integer.toString(Math.max(1, CONNECT_SECONDS / address.hosts())));
         defaults.put("loginTimeout", Integer.toString(LOGIN_SECONDS));
         defaults.put("cancelSignalTimeout", Integer.toString(CANCEL_SECONDS));
         defaults.put("tcpKeepAlive", "true");
-        // Prepared on the server from the first execution: no parsing on the way of an operation.
-        defaults.put("prepareThreshold", "1");
-        if (!sessionSettings.isEmpty()) {
+        // Prepared on the server from the first execution: no parsing on the way of an operation. Or never.
+        defaults.put("prepareThreshold", prepared == PreparedStatements.ON ? "1" : "0");
+        if (!sessionSettings.isEmpty() && prepared == PreparedStatements.ON) {
             defaults.put(
                     "options",
                     sessionSettings.entrySet().stream()
@@ -115,6 +135,11 @@ public final class Connector {
                     WorkloadException.Kind.FAILED,
                     "cannot connect to " + address + ": check host, port, user, password and parameters");
         }
-        return new WorkloadException(WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason, e);
+        // A pooler between refuses settings at login that it cannot give to every server session.
+        String advice = reason.contains("unsupported startup parameter")
+                ? " (" + SqlFailure.POOLER + ")"
+                : SqlFailure.of(e).advice().map(text -> " (" + text + ")").orElse("");
+        return new WorkloadException(
+                WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason + advice, e);
     }
 }

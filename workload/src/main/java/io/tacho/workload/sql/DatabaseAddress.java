@@ -1,5 +1,6 @@
 package io.tacho.workload.sql;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,39 +12,28 @@ import java.util.TreeMap;
  * neither user nor password nor parameters. Immutable.
  */
 public final class DatabaseAddress {
-    /** PostgreSQL's port, when the connection string names none. */
-    static final int DEFAULT_PORT = 5432;
-
-    private final String host;
-    private final int port;
+    private final List<HostAndPort> hosts;
     private final String database;
     private final String user;
     private final Optional<String> password;
     private final Map<String, String> parameters;
 
     DatabaseAddress(
-            String host,
-            int port,
+            List<HostAndPort> hosts,
             String database,
             String user,
             Optional<String> password,
             Map<String, String> parameters) {
-        this.host = Objects.requireNonNull(host);
-        this.port = port;
+        this.hosts = List.copyOf(hosts);
         this.database = Objects.requireNonNull(database);
         this.user = Objects.requireNonNull(user);
         this.password = Objects.requireNonNull(password);
         this.parameters = Map.copyOf(parameters);
     }
 
-    /** The host, without brackets. */
-    public String host() {
-        return host;
-    }
-
-    /** The port. */
-    public int port() {
-        return port;
+    /** Number of hosts; with more than one, they are alternatives, tried in their order. */
+    int hosts() {
+        return hosts.size();
     }
 
     /** The database's name. */
@@ -51,9 +41,9 @@ public final class DatabaseAddress {
         return database;
     }
 
-    /** {@code host:port}, with brackets around an IPv6 address. */
+    /** {@code host:port}, with brackets around an IPv6 address; several with commas between. */
     public String hostAndPort() {
-        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        return HostAndPort.toString(hosts);
     }
 
     /** The user; not for messages. */

@@ -3,8 +3,8 @@ package io.tacho.workload.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.postgresql.core.TransactionState;
 import org.postgresql.jdbc.PgConnection;
 
@@ -16,7 +16,7 @@ import org.postgresql.jdbc.PgConnection;
  * @param <S> the set of prepared statements
  */
 public final class PooledConnection<S> {
-    private static final long WAIT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final Duration WAIT_LIMIT = Duration.ofSeconds(30);
     private static final Executor SAME_THREAD = Runnable::run;
 
     private final ConnectionPool<S> pool;
@@ -36,29 +36,34 @@ public final class PooledConnection<S> {
      * @throws SQLException if none came within 30 s, or the wait was cancelled
      */
     S take() throws SQLException {
-        long begin = System.nanoTime();
-        while (true) {
-            try {
-                borrowed = pool.borrow();
-                break;
-            } catch (SQLTransientConnectionException e) {
-                if (cancelled || System.nanoTime() - begin > WAIT_LIMIT_NANOS) {
-                    throw e;
-                }
-            }
-        }
-        PgConnection physical = borrowed.unwrap(PgConnection.class);
-        if (physical != lastPhysical) {
-            lastPhysical = physical;
-            try {
+        borrowed = await();
+        PgConnection physical = null;
+        try {
+            physical = borrowed.unwrap(PgConnection.class);
+            if (physical != lastPhysical) {
                 lastStatements = pool.statementsOf(physical);
-            } catch (SQLException e) {
-                evict();
-                throw e;
+                lastPhysical = physical;
             }
+        } catch (SQLException | RuntimeException e) {
+            lastPhysical = physical;
+            evict();
+            throw e;
         }
         busy = lastPhysical;
         return lastStatements;
+    }
+
+    private Connection await() throws SQLException {
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                return pool.borrow();
+            } catch (SQLTransientConnectionException e) {
+                if (cancelled || System.nanoTime() - begin > WAIT_LIMIT.toNanos()) {
+                    throw pool.noConnection(WAIT_LIMIT);
+                }
+            }
+        }
     }
 
     /** Ends what an error or a planned rollback left open; a connection that cannot do that is replaced. */

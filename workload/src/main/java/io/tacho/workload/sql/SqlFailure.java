@@ -1,7 +1,7 @@
 package io.tacho.workload.sql;
 
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -13,6 +13,9 @@ import org.postgresql.util.ServerErrorMessage;
  * @param connectionLost whether the connection is of no use any more
  */
 record SqlFailure(String sqlState, String message, boolean connectionLost) {
+    /** What to do about a pooler in transaction mode. */
+    static final String POOLER = "a connection pooler in transaction mode is between: use --prepared off";
+
     private static final int MESSAGE_LENGTH = 200;
 
     static SqlFailure of(SQLException e) {
@@ -30,9 +33,30 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
 
     private static boolean lost(String state) {
         return state.startsWith(SqlStates.CONNECTION_CLASS)
-                || SqlStates.ADMIN_SHUTDOWN.equals(state)
-                || SqlStates.CRASH_SHUTDOWN.equals(state)
-                || SqlStates.CANNOT_CONNECT_NOW.equals(state);
+                || state.startsWith(SqlStates.SESSION_ENDED)
+                || SqlStates.IDLE_IN_TRANSACTION.equals(state);
+    }
+
+    /** What the user can change, where the SQLSTATE tells. */
+    Optional<String> advice() {
+        return adviceOn(sqlState);
+    }
+
+    private static Optional<String> adviceOn(String state) {
+        return switch (state) {
+            case SqlStates.DUPLICATE_STATEMENT, SqlStates.MISSING_STATEMENT -> Optional.of(POOLER);
+            case SqlStates.READ_ONLY ->
+                Optional.of("the server takes no writes: give the address of the primary, or"
+                        + " target_session_attrs=read-write with several hosts");
+            case SqlStates.TOO_MANY_CONNECTIONS ->
+                Optional.of("use fewer connections (--conns), or raise the server's max_connections");
+            default -> Optional.empty();
+        };
+    }
+
+    /** The same, with the address where it matters: a node that is gone must be named. */
+    SqlFailure at(DatabaseAddress address) {
+        return connectionLost ? new SqlFailure(sqlState, message + " [" + address.hostAndPort() + "]", true) : this;
     }
 
     private static String text(SQLException e, String state) {
@@ -45,13 +69,10 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
             if (primary != null) {
                 text = withoutValues(primary);
             }
-        } else if (e instanceof SQLTransientConnectionException) {
-            text = "no connection came free in time";
+        } else if (e instanceof NoConnectionException) {
+            return e.getMessage();
         }
-        if (SqlStates.DUPLICATE_STATEMENT.equals(state) || SqlStates.MISSING_STATEMENT.equals(state)) {
-            text += " (behind a connection pooler add prepareThreshold=0 to the connection string)";
-        }
-        return text;
+        return adviceOn(state).map(" (%s)"::formatted).map(text::concat).orElse(text);
     }
 
     /** The pool wraps the driver's exception if it could not open a connection. */

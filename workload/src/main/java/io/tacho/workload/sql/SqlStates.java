@@ -16,11 +16,13 @@ final class SqlStates {
 
     static final String MISSING_STATEMENT = "26000";
 
-    /** The server ends sessions: administrator's command, crash of another session, start or recovery. */
-    static final String ADMIN_SHUTDOWN = "57P01";
+    /** The server takes no writes. */
+    static final String READ_ONLY = "25006";
 
-    static final String CRASH_SHUTDOWN = "57P02";
-    static final String CANNOT_CONNECT_NOW = "57P03";
+    /** The server ends sessions: administrator's command, crash of another session, start, recovery, idleness. */
+    static final String SESSION_ENDED = "57P";
+
+    static final String IDLE_IN_TRANSACTION = "25P03";
 
     private SqlStates() {}
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param <S> the set of prepared statements
  */
 public final class TransactionRunner<S> {
+    private final ConnectionPool<S> pool;
     private final PooledConnection<S> connection;
     private final Dialect dialect;
     private final RetryPolicy policy;
@@ -30,6 +31,7 @@ public final class TransactionRunner<S> {
      */
     public TransactionRunner(
             ConnectionPool<S> pool, Dialect dialect, RetryPolicy policy, FailureLog failures, int url) {
+        this.pool = pool;
         this.connection = pool.connection();
         this.dialect = dialect;
         this.policy = policy;
@@ -74,8 +76,8 @@ public final class TransactionRunner<S> {
             try {
                 return transaction.attempt(statements, mark);
             } catch (SQLException e) {
-                SqlFailure failure = SqlFailure.of(e);
-                if (failure.connectionLost()) {
+                SqlFailure failure = SqlFailure.of(e).at(pool.address());
+                if (failure.connectionLost() || pool.leadsElsewhere(failure)) {
                     connection.evict();
                 } else {
                     connection.rollback();
@@ -100,6 +102,7 @@ public final class TransactionRunner<S> {
             return Outcome.UNFINISHED;
         }
         failures.failedAttempt(operation, failure.sqlState(), true, failure.message());
+        pool.advise(failure);
         return Outcome.FAILED;
     }
 

@@ -4,6 +4,7 @@ import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.Connector;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.sql.Dialect;
+import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.sql.SqlErrors;
 import io.tacho.workload.tpcc.load.LoadParameters;
 import java.sql.Connection;
@@ -25,21 +26,49 @@ import java.util.TreeMap;
 record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKeys, Map<String, String> facts) {
     private static final int FOREIGN_KEYS = 10;
 
-    static DatabaseInspection of(DatabaseAddress address, IsolationLevel isolation) throws WorkloadException {
-        Dialect dialect = Connector.to(address).dialect();
+    static DatabaseInspection of(DatabaseAddress address, IsolationLevel isolation, PreparedStatements prepared)
+            throws WorkloadException {
+        Dialect dialect = Connector.to(address).with(prepared).dialect();
         // With the settings of the run's own sessions, so that the facts are those of the run.
-        Connector connector =
-                Connector.to(address).with(dialect.sessionSettings()).with(isolation.sessionSettings());
-        try (Connection connection = connector.open()) {
+        Connector connector = Connector.to(address)
+                .with(prepared)
+                .with(dialect.sessionSettings())
+                .with(isolation.sessionSettings());
+        try (Connection connection = connector.open();
+                Statement statement = connection.createStatement()) {
+            // One transaction: behind a pooler the next one may be another session's.
+            statement.execute(connector.transactionStart().sql());
+            requireWritable(statement, address);
             LoadParameters load = LoadParameters.read(connection, address);
             String foreignKeys = foreignKeys(connection);
             Map<String, String> facts = new TreeMap<>();
             facts.put("product", dialect.product());
             readSettings(connection, dialect, facts);
             facts.put("settings.foreign_keys", foreignKeys);
+            statement.execute("commit");
             return new DatabaseInspection(dialect, load, foreignKeys, facts);
         } catch (SQLException e) {
             throw SqlErrors.during("looking at " + address, e);
+        }
+    }
+
+    private static void requireWritable(Statement statement, DatabaseAddress address)
+            throws WorkloadException, SQLException {
+        try (ResultSet row =
+                statement.executeQuery("select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on'")) {
+            row.next();
+            if (row.getBoolean(1)) {
+                throw new WorkloadException(
+                        WorkloadException.Kind.FAILED,
+                        address + " is a standby, which takes no writes: give the address of the primary, or all hosts"
+                                + " in one connection string with target_session_attrs=read-write");
+            }
+            if (row.getBoolean(2)) {
+                throw new WorkloadException(
+                        WorkloadException.Kind.FAILED,
+                        address + " takes no writes, for default_transaction_read_only is on: switch it off there"
+                                + " (server, database, role or connection string), or give another address");
+            }
         }
     }
 
@@ -57,8 +86,10 @@ record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKe
 
     private static void readSettings(Connection connection, Dialect dialect, Map<String, String> facts)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "select name, current_setting(name) from pg_settings where name = any(?)")) {
+        try (PreparedStatement statement = connection.prepareStatement("""
+                select name,
+                  current_setting(case name when 'default_transaction_isolation' then 'transaction_isolation' else name end)
+                from pg_settings where name = any(?)""")) {
             statement.setObject(1, dialect.settingsThatMatter().toArray(String[]::new));
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {

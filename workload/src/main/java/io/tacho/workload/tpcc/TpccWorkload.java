@@ -6,6 +6,8 @@ import io.tacho.workload.drive.DatabaseFacts;
 import io.tacho.workload.drive.Workload;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.FileDescriptors;
+import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.tpcc.load.LoadParameters;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TerminalShare;
@@ -51,9 +53,10 @@ public final class TpccWorkload implements Workload {
     @Override
     public DatabaseFacts inspect() throws WorkloadException {
         settings.check();
+        FileDescriptors.requireHere(settings.connections());
         List<DatabaseInspection> found = new ArrayList<>();
         for (DatabaseAddress address : settings.addresses()) {
-            DatabaseInspection inspection = DatabaseInspection.of(address, settings.isolation());
+            DatabaseInspection inspection = DatabaseInspection.of(address, settings.isolation(), PreparedStatements.ON);
             if (!found.isEmpty() && !inspection.load().equals(found.get(0).load())) {
                 throw new WorkloadException(
                         WorkloadException.Kind.FAILED,

@@ -58,6 +58,28 @@ class ConnectionStringsTest {
         assertThat(parse("postgres://bob@[::1]:5433/d")).hasToString("[::1]:5433/d");
     }
 
+    /** As libpq does: alternatives in their order, of which the first that suits is taken. */
+    @Test
+    void readsSeveralHostsAsAlternatives() throws WorkloadException {
+        DatabaseAddress address = parse("postgres://bob:pw@h1:5432,h2,[::1]:5434/d?target_session_attrs=read-write"
+                + "&load_balance_hosts=random&keepalives=0");
+
+        assertThat(address).hasToString("h1:5432,h2:5432,[::1]:5434/d");
+        assertThat(address.jdbcUrl()).isEqualTo("jdbc:postgresql://h1:5432,h2:5432,[::1]:5434/d");
+        assertThat(address.properties(Map.of()))
+                .containsEntry("targetServerType", "primary")
+                .containsEntry("loadBalanceHosts", "true")
+                .containsEntry("tcpKeepAlive", "false");
+    }
+
+    @Test
+    void takesHostsFromParametersAsLibpqDoes() throws WorkloadException {
+        assertThat(parse("postgresql:///d?host=h1,::1&port=5433")).hasToString("h1:5433,[::1]:5433/d");
+        assertThat(parse("postgresql:///d?host=h1,h2&port=,5434")).hasToString("h1:5432,h2:5434/d");
+        assertThat(parse("postgresql:///d?port=5433")).hasToString("localhost:5433/d");
+        assertThat(parse("postgresql:///d")).hasToString("localhost:5432/d");
+    }
+
     /** A pooler's users switch server-side statements off: B29. */
     @Test
     void letsTheStringsParametersWinOverOurs() throws WorkloadException {
@@ -74,7 +96,12 @@ class ConnectionStringsTest {
                 "postgres://bob:s3/s3cret@h:x/d",
                 "postgres://bob:s3cret@h:99999/d",
                 "postgres://bob:s3cret%zz@h/d",
-                "postgres://bob:s3cret@h,i/d",
+                "postgres://bob:s3cret@h,i:x/d",
+                "postgres://bob:s3cret@h,h/d",
+                "postgres://bob:s3cret@h/d?host=i",
+                "postgres://bob:s3cret@/d?host=/run/postgresql",
+                "postgres://bob:s3cret@/d?host=h,i,j&port=1,2",
+                "postgres://bob:s3cret@h/d?target_session_attrs=s3",
                 "postgres://bob:s3cret@[::1/d",
                 "postgres://bob:s3cret@h/d?sslmode"
             })
