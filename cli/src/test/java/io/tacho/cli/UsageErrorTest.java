@@ -59,6 +59,22 @@ class UsageErrorTest {
             run tpcc postgres://u@127.0.0.1:1/t --operation-partitions 0 | --operation-partitions 0
             run tpcc postgres://u@127.0.0.1:1/t --client-id a/b         | --client-id 'a/b'
             run tpcc postgres://u@127.0.0.1:1/t --start-lead -5s        | --start-lead
+            demo --mix newOrder=1,pay=2                                 | there is no operation "pay"
+            demo --max-rate 0                                           | --max-rate 0
+            demo --max-rate 100 --wait 1                                | give one of the two
+            demo --operations 0                                         | --operations 0
+            demo --warehouses 2 --active-warehouses 3                   | --active-warehouses is 3
+            demo --warehouses 2 --partitions 3                          | --partitions is 3
+            run tpcc postgres://u@127.0.0.1:1/t --max-rate 5 --wait 0.5 | --wait 0.5
+            run tpcc postgres://u@127.0.0.1:1/t --active-warehouses 0   | --active-warehouses is 0
+            run tpcc postgres://u@127.0.0.1:1/t --warehouse-range 3-1   | --warehouse-range is "3-1"
+            run tpcc postgres://u@127.0.0.1:1/t --partition-affinity 0  | without --partitions
+            run tpcc postgres://u@127.0.0.1:1/t --partitions 2 --partition-affinity 0,2 | names partition 2
+            run tpcc postgres://u@127.0.0.1:1/t --partitions 2 --partition-affinity 1,1 | names a partition twice
+            run tpcc postgres://u@127.0.0.1:1/t --partitions 2 --partition-affinity a | --partition-affinity is "a"
+            run tpcc postgres://u@127.0.0.1:1/t --partitions 2 --partition-affinity 0 --warehouse-range 1-2 | give one of the two
+            run tpcc postgres://u@127.0.0.1:1/t postgres://u@127.0.0.1:2/t --workers 1 | --workers is 1 for 2
+            run tpcc postgres://u@127.0.0.1:1/t postgres://u@127.0.0.1:2/t --conns 1 | --conns is 1 for 2
             init tpcc postgres://u@127.0.0.1:1/t --warehouses 0         | --warehouses is 0
             init tpcc postgres://u@127.0.0.1:1/t --threads 0            | --threads is 0
             up --kafka-port 70000                                       | --kafka-port is 70000

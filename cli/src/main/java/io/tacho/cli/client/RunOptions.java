@@ -7,10 +7,27 @@ import io.tacho.workload.drive.RunPlan;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /** What all clients of a run are told alike, whatever the workload, except ids, clients, times and waits. */
 public final class RunOptions {
+    @Option(
+            names = "--max-rate",
+            paramLabel = "RATE",
+            description = "Operations a second over all clients, each due at its slot of a schedule, from which its"
+                    + " response time counts; in place of --wait, which then is 0 (default: no such limit).")
+    private Optional<Double> maxRate = Optional.empty();
+
+    @Option(
+            names = "--operations",
+            paramLabel = "N",
+            description = "Operations of the measurement interval over all clients, after which the run ends before its"
+                    + " duration (default: no such end).")
+    private Optional<Long> operations = Optional.empty();
+
     @Option(
             names = "--tolerate-errors",
             description = "Failed operations and failed clients are counted and the run goes on; else they end it.")
@@ -36,14 +53,23 @@ public final class RunOptions {
                     + Defaults.OPERATION_PARTITIONS + ").")
     private int operationPartitions = Defaults.OPERATION_PARTITIONS;
 
-    /** The plan of a run. */
-    public RunPlan plan(String runId, int clients, Duration ramp, Duration duration, double wait, String toolVersion) {
+    /**
+     * The plan of a run.
+     *
+     * @param wait as given; empty for none with --max-rate, else the specification's
+     */
+    public RunPlan plan(
+            String runId, int clients, Duration ramp, Duration duration, Optional<Double> wait, String toolVersion) {
+        double factor = wait.orElse(maxRate.isPresent() ? 0 : Defaults.WAIT);
         return new RunPlan(
                 runId,
                 clients,
                 ramp,
                 duration,
-                OfferedLoad.waits(wait),
+                new OfferedLoad(
+                        factor,
+                        maxRate.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                        operations.map(OptionalLong::of).orElse(OptionalLong.empty())),
                 tolerateErrors ? ErrorTolerance.GO_ON : ErrorTolerance.END_RUN,
                 startLead,
                 operationPartitions,

@@ -5,33 +5,47 @@ import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.RunPlan;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
-import io.tacho.workload.sql.RetryPolicy;
 import io.tacho.workload.tpcc.IsolationLevel;
 import io.tacho.workload.tpcc.StatementStyle;
 import io.tacho.workload.tpcc.TpccSettings;
 import io.tacho.workload.tpcc.TpccWorkload;
-import io.tacho.workload.tpcc.plan.WarehouseRange;
+import io.tacho.workload.tpcc.plan.Mix;
+import io.tacho.workload.tpcc.plan.WarehouseChoice;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of the TPC-C workload that {@code run tpcc} and {@code demo} share. */
 public final class TpccOptions {
-    private static final int TERMINALS_PER_WAREHOUSE = 10;
+    @Mixin
+    private WarehouseOptions warehouses;
+
+    @Option(
+            names = "--mix",
+            paramLabel = "MIX",
+            defaultValue = "deck",
+            description =
+                    "deck: 10 newOrder, 10 payment and one each of orderStatus, delivery, stockLevel in every 23 of"
+                            + " a terminal; or weights of independent draws, such as"
+                            + " newOrder=45,payment=43,orderStatus=4,delivery=4,stockLevel=4, where an operation that is not"
+                            + " named has weight 0 (default: ${DEFAULT-VALUE}).")
+    private String mix;
 
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "Threads of a client that execute operations (default: without waits two per processor, with"
-                    + " waits one per 20 terminals, at least 16).")
+            description =
+                    "Threads of a client that execute operations, at least one for each database address (default:"
+                            + " without waits two per processor, with waits one per 20 terminals, at least 16).")
     private Optional<Integer> workers = Optional.empty();
 
     @Option(
             names = "--conns",
             paramLabel = "N",
-            description = "Connections of a client, at most as many as workers (default: one for each worker).")
+            description = "Connections of a client, at least one for each database address, at most as many as workers"
+                    + " (default: one for each worker).")
     private Optional<Integer> connections = Optional.empty();
 
     @Option(
@@ -63,38 +77,64 @@ public final class TpccOptions {
      */
     public void check(int addresses) throws WorkloadException {
         workers.ifPresent(number -> OptionValue.requireAtLeast("--workers", 1, number));
-        connections.ifPresent(number -> OptionValue.requireAtLeast("--conns", addresses, number));
+        connections.ifPresent(number -> OptionValue.requireAtLeast("--conns", 1, number));
+        requireForEachAddress("--workers", workers, addresses);
+        requireForEachAddress("--conns", connections, addresses);
         if (workers.isPresent() && connections.isPresent()) {
             OptionValue.requireWithin("--conns", 1, workers.get(), connections.get());
         }
         StatementStyle.parse(statements);
         IsolationLevel.parse(isolation);
+        Mix.parse(mix);
+    }
+
+    private static void requireForEachAddress(String option, Optional<Integer> number, int addresses)
+            throws WorkloadException {
+        if (number.isPresent() && number.get() < addresses) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.USAGE,
+                    option + " is " + number.get() + " for " + addresses
+                            + " database addresses: give at least one for each");
+        }
+    }
+
+    /**
+     * Which warehouses the run drives.
+     *
+     * @param number taking part; empty for all that are loaded
+     */
+    public WarehouseChoice warehouses(Optional<Integer> number) {
+        return warehouses.choice(number);
     }
 
     /**
      * The workload, with as many connections as this client's workers can use.
      *
-     * @param warehouses driven by all clients; empty for all that are loaded
-     * @param range of this client; empty for its share
      * @throws WorkloadException if a value is wrong, or the database is not there or not loaded
      */
-    public SizedWorkload workload(
-            List<DatabaseAddress> addresses, Optional<Integer> warehouses, Optional<String> range, RunPlan plan)
+    public SizedWorkload workload(List<DatabaseAddress> addresses, WarehouseChoice choice, RunPlan plan)
             throws WorkloadException {
-        Optional<WarehouseRange> own =
-                range.isEmpty() ? Optional.empty() : Optional.of(WarehouseRange.parse(range.get()));
-        TpccSettings first = settings(addresses, warehouses, own, addresses.size());
-        TpccWorkload look = new TpccWorkload(first);
+        TpccSettings settings = TpccSettings.of(addresses, addresses.size())
+                .with()
+                .warehouses(choice)
+                .remote(warehouses.remote())
+                .mix(Mix.parse(mix))
+                .seed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
+                .statements(StatementStyle.parse(statements))
+                .isolation(IsolationLevel.parse(isolation))
+                .done();
+        TpccWorkload look = new TpccWorkload(settings);
         look.inspect();
-        long share = own.map(mine -> mine.last() - mine.first() + 1L)
-                .orElseGet(() -> shareOf(look.warehousesDriven().getAsLong(), plan.clients()));
-        int terminals = Math.toIntExact(Math.min(Integer.MAX_VALUE, share * TERMINALS_PER_WAREHOUSE));
-        int threads =
-                Math.min(workers.orElseGet(() -> Defaults.workers(plan.load().waitFactor(), terminals)), terminals);
-        int sockets = connections.orElse(Math.max(threads, addresses.size()));
+        // The last rank has the largest of the equal shares.
+        int terminals = look.warehouses()
+                .terminals(plan.clients() - 1, plan.clients(), addresses.size())
+                .count();
+        int threads = Math.max(
+                workers.orElseGet(() -> Defaults.workers(plan.load().waitFactor(), terminals)), addresses.size());
+        int sockets = connections.orElse(threads);
         return new SizedWorkload(
-                new TpccWorkload(settings(addresses, warehouses, own, sockets)),
-                Math.max(workers.orElse(Defaults.AUTOMATIC), threads),
+                new TpccWorkload(settings.with().connections(sockets).done()),
+                threads,
                 connections.orElse(Defaults.AUTOMATIC));
     }
 
@@ -106,23 +146,4 @@ public final class TpccOptions {
      * @param connections as asked for; {@link Defaults#AUTOMATIC} for one a worker
      */
     public record SizedWorkload(TpccWorkload workload, int workers, int connections) {}
-
-    /** The largest of equal shares. */
-    private static long shareOf(long warehouses, int clients) {
-        return (warehouses + clients - 1) / Math.max(1, clients);
-    }
-
-    private TpccSettings settings(
-            List<DatabaseAddress> addresses, Optional<Integer> warehouses, Optional<WarehouseRange> range, int sockets)
-            throws WorkloadException {
-        return new TpccSettings(
-                addresses,
-                warehouses.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                range,
-                sockets,
-                seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
-                StatementStyle.parse(statements),
-                IsolationLevel.parse(isolation),
-                RetryPolicy.DEFAULT);
-    }
 }

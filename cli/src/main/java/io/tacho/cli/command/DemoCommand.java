@@ -1,8 +1,8 @@
 package io.tacho.cli.command;
 
-import io.tacho.analysis.report.ResultReport;
 import io.tacho.cli.client.ClientGroup;
 import io.tacho.cli.client.ClientIds;
+import io.tacho.cli.client.ResultPrint;
 import io.tacho.cli.client.ResultWait;
 import io.tacho.cli.client.ResultWait.JournalFate;
 import io.tacho.cli.client.RunOptions;
@@ -152,8 +152,9 @@ public final class DemoCommand implements Callable<Integer> {
         OptionValue.requireWithin("--warehouses", 1, LoadSettings.MAX_WAREHOUSES, warehouses);
         OptionValue.requireAtLeast("--clients", 1, clients);
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
-        RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
+        RunPlan plan = run.plan(id, clients, ramp, duration, Optional.of(wait), ToolVersion.text());
         plan.check();
+        tpcc.warehouses(Optional.of(warehouses)).check();
         if (urls.isEmpty()) {
             tpcc.check(1);
         } else {
@@ -175,17 +176,13 @@ public final class DemoCommand implements Callable<Integer> {
         });
         Map<ClientSettings, Workload> group = new LinkedHashMap<>();
         for (int client = 1; client <= clients; client++) {
-            SizedWorkload workload = tpcc.workload(addresses, Optional.of(warehouses), Optional.empty(), plan);
+            SizedWorkload workload = tpcc.workload(addresses, tpcc.warehouses(Optional.of(warehouses)), plan);
             group.put(settings("client-" + client, plan, workload, stack, folders), workload.workload());
         }
         try (Progress progress = new Progress(console)) {
             List<ClientReport> reports = new ClientGroup(interrupts).run(group, progress);
             ExitCode exitCode = new ResultWait(stack.kafka(), console, interrupts)
-                    .finish(
-                            reports,
-                            resultTimeout,
-                            JournalFate.DELETE,
-                            merged -> console.result(ResultReport.of(merged, format.value())));
+                    .finish(reports, resultTimeout, JournalFate.DELETE, new ResultPrint(console, format.value()));
             awaitArchived(stack, reports.get(0), interrupts);
             return exitCode;
         }

@@ -1,11 +1,13 @@
 package io.tacho.cli.command;
 
-import io.tacho.analysis.report.ResultReport;
 import io.tacho.cli.client.ClientIds;
+import io.tacho.cli.client.PlacementText;
+import io.tacho.cli.client.ResultPrint;
 import io.tacho.cli.client.ResultWait;
 import io.tacho.cli.client.ResultWait.JournalFate;
 import io.tacho.cli.client.RunClient;
 import io.tacho.cli.client.RunOptions;
+import io.tacho.cli.client.ShareOptions;
 import io.tacho.cli.client.TpccOptions;
 import io.tacho.cli.client.TpccOptions.SizedWorkload;
 import io.tacho.cli.exit.CommandException;
@@ -24,10 +26,12 @@ import io.tacho.workload.coordinate.KafkaAccess;
 import io.tacho.workload.drive.ClientDefinition;
 import io.tacho.workload.drive.ClientReport;
 import io.tacho.workload.drive.ClientSettings;
+import io.tacho.workload.drive.DatabaseFacts;
 import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.RunPlan;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.tpcc.TpccWorkload;
+import io.tacho.workload.tpcc.plan.WarehouseChoice;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -73,14 +77,12 @@ public final class RunTpccCommand implements Callable<Integer> {
     @Option(
             names = "--warehouses",
             paramLabel = "N",
-            description = "Warehouses that all clients drive together (default: all that are loaded).")
+            description = "Warehouses that take part, the first so many; all clients drive them together (default: all"
+                    + " that are loaded).")
     private Optional<Integer> warehouses = Optional.empty();
 
-    @Option(
-            names = "--warehouse-range",
-            paramLabel = "A-B",
-            description = "Warehouses that this client drives (default: its equal share).")
-    private Optional<String> range = Optional.empty();
+    @Mixin
+    private ShareOptions share;
 
     @Option(
             names = "--ramp",
@@ -98,8 +100,9 @@ public final class RunTpccCommand implements Callable<Integer> {
             names = "--wait",
             paramLabel = "FACTOR",
             description =
-                    "Factor on keying and think times: 1 as specified, 0 none, which is no TPC-C figure (default: 1).")
-    private double wait = Defaults.WAIT;
+                    "Factor on keying and think times: 1 as specified, 0 none, which is no TPC-C figure (default: 1,"
+                            + " with --max-rate 0).")
+    private Optional<Double> wait = Optional.empty();
 
     @Mixin
     private TpccOptions tpcc;
@@ -132,7 +135,10 @@ public final class RunTpccCommand implements Callable<Integer> {
             description = "How long to wait for the merged result after the end (default: 2m).")
     private Duration resultTimeout = Duration.ofMinutes(2);
 
-    @Option(names = "--dry-run", description = "Look at the database and print the run definition; run nothing.")
+    @Option(
+            names = "--dry-run",
+            description = "Look at the database, print the run definition and, on stderr, who drives which"
+                    + " warehouses over which address; run nothing.")
     private boolean dryRun;
 
     @Mixin
@@ -157,15 +163,17 @@ public final class RunTpccCommand implements Callable<Integer> {
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
         RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
         plan.check();
+        WarehouseChoice choice = share.of(tpcc.warehouses(warehouses));
+        choice.check();
         tpcc.check(Math.max(1, urls.addresses().size()));
-        SizedWorkload workload = tpcc.workload(urls.addresses(), warehouses, range, plan);
-        return dryRun
-                ? printDefinition(plan, workload.workload())
-                : run(plan, workload).code();
+        SizedWorkload workload = tpcc.workload(urls.addresses(), choice, plan);
+        return dryRun ? printDefinition(plan, workload) : run(plan, workload).code();
     }
 
-    private int printDefinition(RunPlan plan, TpccWorkload workload) throws WorkloadException {
-        RunDefinition definition = ClientDefinition.of(plan, workload, workload.inspect());
+    private int printDefinition(RunPlan plan, SizedWorkload workload) throws WorkloadException {
+        DatabaseFacts facts = workload.workload().inspect();
+        RunDefinition definition = ClientDefinition.of(plan, workload.workload(), facts);
+        new PlacementText(facts.urls(), workload).of(plan.clients()).forEach(console::note);
         console.result(JsonText.line(RecordJson.of(definition)));
         return ExitCode.PASSED.code();
     }
@@ -191,7 +199,7 @@ public final class RunTpccCommand implements Callable<Integer> {
                             report,
                             resultTimeout,
                             keepJournal ? JournalFate.KEEP : JournalFate.DELETE,
-                            merged -> console.result(ResultReport.of(merged, format.value())));
+                            new ResultPrint(console, format.value()));
         }
     }
 }

@@ -42,8 +42,9 @@ final class Admission {
     void refuseBadShares() throws CoordinationException {
         Optional<String> problem = ledger.badShares();
         if (problem.isPresent()) {
-            throw refused("--warehouse-range does not fit together in run " + run + ": " + problem.get()
-                    + "; let the ranges cover every warehouse exactly once, with another --run-id");
+            throw refused("the clients' shares of the warehouses do not fit together in run " + run + ": "
+                    + problem.get() + "; let --warehouse-range or --partition-affinity of all clients cover every"
+                    + " warehouse exactly once (fewer take part with --warehouses), with another --run-id");
         }
     }
 

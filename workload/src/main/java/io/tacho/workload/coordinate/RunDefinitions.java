@@ -19,6 +19,9 @@ public final class RunDefinitions {
     /** Setting: whether failed operations and failed clients let the run go on; {@code true} or {@code false}. */
     public static final String TOLERATE_ERRORS = "tolerate-errors";
 
+    /** Setting: warehouses that take part in the run; absent where all of them are driven. */
+    public static final String WAREHOUSES = "warehouses";
+
     private static final String NOT_SET = "not set";
 
     private RunDefinitions() {}
@@ -41,6 +44,15 @@ public final class RunDefinitions {
     /** Whether failures of one client leave the others running. */
     public static boolean toleratesErrors(RunDefinition definition) {
         return Boolean.parseBoolean(definition.getSettings().get(TOLERATE_ERRORS));
+    }
+
+    /** Warehouses that the clients' shares have to cover, from 1; 0 for workloads without warehouses. */
+    static long warehousesTakingPart(RunDefinition definition) {
+        String number = definition.getSettings().get(WAREHOUSES);
+        if (number != null) {
+            return Long.parseLong(number);
+        }
+        return definition.getWarehousesDriven() == null ? 0 : definition.getWarehousesDriven();
     }
 
     /**

@@ -165,15 +165,14 @@ final class RunLedger {
         return joined.size() == clients() && present().size() == clients();
     }
 
-    /** Why the clients' ranges of warehouses do not drive each exactly once; empty if they do, or some are missing. */
+    /** Why the clients' shares of the warehouses do not cover each exactly once; empty if they do, or some are missing. */
     Optional<String> badShares() {
         if (joined.size() != clients()) {
             return Optional.empty();
         }
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         joined.forEach((client, member) -> facts.put(client, member.facts));
-        Long driven = definition.getWarehousesDriven();
-        return WarehouseShares.problem(facts, driven == null ? 0 : driven);
+        return WarehouseShares.problem(facts, RunDefinitions.warehousesTakingPart(definition));
     }
 
     /** Whether no further client id is taken: ranks are settled even if a client is gone and has to come back. */

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether the ranges of warehouses that clients were given drive every warehouse exactly once. A client says its range in
- * the facts of its JOINED; one without a range takes the equal share of its index.
+ * Whether the shares of warehouses that clients were given cover every warehouse exactly once. A client says its share in
+ * the facts of its JOINED; one that was given none takes the equal share of its index.
  */
 public final class WarehouseShares {
-    /** The fact that holds a client's range, such as {@code 1-10}; absent where none was given. */
+    /** The fact that holds a client's share, ranges such as {@code 1-10,21-30}; absent where none was given. */
     public static final String FACT = "share";
 
     private record Range(String client, long first, long last) {
@@ -29,21 +29,25 @@ public final class WarehouseShares {
     private WarehouseShares() {}
 
     /**
-     * What does not fit, with the clients' names; empty if all have a range and together cover the warehouses once, or
+     * What does not fit, with the clients' names; empty if all have a share and together cover the warehouses once, or
      * none has one.
      *
      * @param facts of every client of the run, by its id
-     * @param driven warehouses that the run drives, from 1
+     * @param warehouses taking part in the run, numbered from 1
      */
-    static Optional<String> problem(Map<String, Map<String, String>> facts, long driven) {
+    static Optional<String> problem(Map<String, Map<String, String>> facts, long warehouses) {
         List<Range> ranges = new ArrayList<>();
+        List<String> with = new ArrayList<>();
         List<String> without = new ArrayList<>();
         facts.keySet().stream().sorted().forEach(client -> {
             String text = facts.get(client).get(FACT);
             if (text == null) {
                 without.add(client);
             } else {
-                ranges.add(Range.of(client, text));
+                with.add(client + " (" + text + ")");
+                for (String range : text.split(",")) {
+                    ranges.add(Range.of(client, range));
+                }
             }
         });
         if (ranges.isEmpty()) {
@@ -51,12 +55,12 @@ public final class WarehouseShares {
         }
         ranges.sort(Comparator.comparingLong(Range::first));
         return without.isEmpty()
-                ? overlapOrGap(ranges, driven)
-                : Optional.of("clients " + names(ranges) + " have a range and clients " + String.join(", ", without)
-                        + " have none: give all of them one, or none");
+                ? overlapOrGap(ranges, String.join(", ", with), warehouses)
+                : Optional.of("clients " + String.join(", ", with) + " have a share of their own and clients "
+                        + String.join(", ", without) + " have none: give all of them one, or none");
     }
 
-    private static Optional<String> overlapOrGap(List<Range> ranges, long driven) {
+    private static Optional<String> overlapOrGap(List<Range> ranges, String clients, long warehouses) {
         Range furthest = new Range("", 0, 0);
         for (Range range : ranges) {
             if (range.first() <= furthest.last()) {
@@ -64,24 +68,20 @@ public final class WarehouseShares {
                         + span(range.first(), Math.min(range.last(), furthest.last())));
             }
             if (range.first() > furthest.last() + 1) {
-                return Optional.of(gap(ranges, furthest.last() + 1, range.first() - 1, driven));
+                return Optional.of(gap(clients, furthest.last() + 1, range.first() - 1, warehouses));
             }
             furthest = range;
         }
-        return furthest.last() < driven
-                ? Optional.of(gap(ranges, furthest.last() + 1, driven, driven))
+        return furthest.last() < warehouses
+                ? Optional.of(gap(clients, furthest.last() + 1, warehouses, warehouses))
                 : Optional.empty();
     }
 
-    private static String gap(List<Range> ranges, long first, long last, long driven) {
-        return "none of clients " + names(ranges) + " drives warehouses " + span(first, last) + " of " + driven;
+    private static String gap(String clients, long first, long last, long warehouses) {
+        return "none of clients " + clients + " drives warehouses " + span(first, last) + " of " + warehouses;
     }
 
     private static String span(long first, long last) {
         return first == last ? Long.toString(first) : first + "-" + last;
-    }
-
-    private static String names(List<Range> ranges) {
-        return String.join(", ", ranges.stream().map(Range::toString).toList());
     }
 }

@@ -11,6 +11,7 @@ import io.tacho.workload.sql.Dialect;
 import io.tacho.workload.sql.TransactionRunner;
 import io.tacho.workload.tpcc.generate.FastRandom;
 import io.tacho.workload.tpcc.plan.RunConstants;
+import io.tacho.workload.tpcc.plan.TerminalPlan;
 import io.tacho.workload.tpcc.plan.Terminals;
 import io.tacho.workload.tpcc.plan.TpccOperation;
 import io.tacho.workload.tpcc.transaction.TpccSession;
@@ -22,32 +23,39 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** One client's terminals, its connection pools (one for each address) and its workers' sessions. Thread-safe. */
+/** One client's terminals, its connection pools (one for each address that terminals are tied to) and its workers' sessions. Thread-safe. */
 final class TpccClient implements ClientWorkload {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
 
     private final TpccSettings settings;
     private final Dialect dialect;
     private final RunConstants constants;
-    private final int warehouses;
+    private final int remoteAmong;
     private final Terminals terminals;
+    private final List<TerminalPlan.Block> blocks;
     private final List<ConnectionPool<TpccStatements>> pools = new ArrayList<>();
     private final List<TpccSession> sessions = new CopyOnWriteArrayList<>();
 
     /** Terminals are drawn for by whichever worker thread has them: each thread brings its own generator. */
     private final ThreadLocal<FastRandom> random = ThreadLocal.withInitial(() -> new FastRandom(0));
 
-    TpccClient(TpccSettings settings, Dialect dialect, RunConstants constants, int warehouses, Terminals terminals) {
+    /**
+     * Opens the pools; an address that no terminal is tied to has none.
+     *
+     * @param warehouses taking part in the run
+     */
+    TpccClient(TpccSettings settings, Dialect dialect, RunConstants constants, int warehouses, TerminalPlan plan) {
         this.settings = settings;
         this.dialect = dialect;
         this.constants = constants;
-        this.warehouses = warehouses;
-        this.terminals = terminals;
-        int addresses = settings.addresses().size();
-        for (int i = 0; i < addresses; i++) {
+        this.remoteAmong = settings.remote() == RemoteWarehouses.NEVER ? 1 : warehouses;
+        this.terminals = new Terminals(plan, constants.seed(), settings.mix());
+        this.blocks = plan.blocks();
+        for (int i = 0; i < blocks.size(); i++) {
             // Equal parts; the first addresses get what is left over.
-            int size = (settings.connections() + addresses - 1 - i) / addresses;
-            pools.add(new ConnectionPool<>(connector(settings.addresses().get(i)), size, TpccStatements::new));
+            int size = (settings.connections() + blocks.size() - 1 - i) / blocks.size();
+            DatabaseAddress address = settings.addresses().get(blocks.get(i).address());
+            pools.add(new ConnectionPool<>(connector(address), size, TpccStatements::new));
         }
     }
 
@@ -60,6 +68,16 @@ final class TpccClient implements ClientWorkload {
     @Override
     public int terminals() {
         return terminals.count();
+    }
+
+    @Override
+    public int addresses() {
+        return blocks.size();
+    }
+
+    @Override
+    public int firstTerminal(int address) {
+        return address < blocks.size() ? blocks.get(address).first() : terminals.count();
     }
 
     @Override
@@ -79,19 +97,24 @@ final class TpccClient implements ClientWorkload {
 
     @Override
     public long meanCycleMicros() {
-        return TpccOperation.meanCycleMicros();
+        return settings.mix().meanCycleMicros();
     }
 
     @Override
     public WorkerSession openSession(int worker, FailureLog failures) throws WorkloadException {
-        int url = worker % pools.size();
-        ConnectionPool<TpccStatements> pool = pools.get(url);
+        int block = worker % blocks.size();
+        ConnectionPool<TpccStatements> pool = pools.get(block);
         pool.awaitFull(CONNECT_LIMIT);
         TpccSession session = new TpccSession(
                 terminals,
                 constants,
-                warehouses,
-                new TransactionRunner<>(pool, dialect, settings.retries(), failures, url));
+                remoteAmong,
+                new TransactionRunner<>(
+                        pool,
+                        dialect,
+                        settings.retries(),
+                        failures,
+                        blocks.get(block).address()));
         sessions.add(session);
         return session;
     }

@@ -3,18 +3,18 @@ package io.tacho.workload.tpcc;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.sql.RetryPolicy;
-import io.tacho.workload.tpcc.plan.WarehouseRange;
+import io.tacho.workload.tpcc.plan.Mix;
+import io.tacho.workload.tpcc.plan.WarehouseChoice;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What one client is asked to do.
+ * What one client is asked to do. Immutable; made by {@link #of} and changed by {@link #with}.
  *
- * @param addresses the database's addresses; workers and connections spread over them
- * @param warehouses warehouses driven by all clients; empty for all that are loaded
- * @param range warehouses that this client drives; empty for its equal share
+ * @param addresses the database's addresses; terminals, workers and connections spread over them
+ * @param warehouses which are driven, and by whom
+ * @param remote whether transactions reach other warehouses
+ * @param mix of the operations
  * @param connections connections of this client, over all addresses; not more than workers are of use
  * @param seed of the run; empty to draw one
  * @param statements the style of the statements
@@ -23,8 +23,9 @@ import java.util.OptionalLong;
  */
 public record TpccSettings(
         List<DatabaseAddress> addresses,
-        OptionalInt warehouses,
-        Optional<WarehouseRange> range,
+        WarehouseChoice warehouses,
+        RemoteWarehouses remote,
+        Mix mix,
         int connections,
         OptionalLong seed,
         StatementStyle statements,
@@ -34,12 +35,13 @@ public record TpccSettings(
         addresses = List.copyOf(addresses);
     }
 
-    /** All that is loaded, by equal shares, batched, at the server's default isolation. */
+    /** All that is loaded, by equal shares, from card decks, batched, at the server's default isolation. */
     public static TpccSettings of(List<DatabaseAddress> addresses, int connections) {
         return new TpccSettings(
                 addresses,
-                OptionalInt.empty(),
-                Optional.empty(),
+                WarehouseChoice.ALL,
+                RemoteWarehouses.AS_SPECIFIED,
+                Mix.DECK,
                 connections,
                 OptionalLong.empty(),
                 StatementStyle.BATCHED,
@@ -47,10 +49,9 @@ public record TpccSettings(
                 RetryPolicy.DEFAULT);
     }
 
-    /** The same with another number of warehouses driven. */
-    public TpccSettings withWarehouses(int driven) {
-        return new TpccSettings(
-                addresses, OptionalInt.of(driven), range, connections, seed, statements, isolation, retries);
+    /** Something that differs from the defaults. */
+    public Changes with() {
+        return new Changes(this);
     }
 
     /**
@@ -67,12 +68,81 @@ public record TpccSettings(
             throw usage("--conns is " + connections + " for " + addresses.size()
                     + " database addresses: give at least one connection for each");
         }
-        if (warehouses.isPresent() && warehouses.getAsInt() < 1) {
-            throw usage("--warehouses is " + warehouses.getAsInt() + ": give a number from 1 up");
-        }
+        warehouses.check();
     }
 
     static WorkloadException usage(String message) {
         return new WorkloadException(WorkloadException.Kind.USAGE, message);
+    }
+
+    /** Settings in the making. Used by one thread. */
+    public static final class Changes {
+        private final List<DatabaseAddress> addresses;
+        private WarehouseChoice warehouses;
+        private RemoteWarehouses remote;
+        private Mix mix;
+        private int connections;
+        private OptionalLong seed;
+        private StatementStyle statements;
+        private IsolationLevel isolation;
+        private RetryPolicy retries;
+
+        private Changes(TpccSettings from) {
+            addresses = from.addresses;
+            warehouses = from.warehouses;
+            remote = from.remote;
+            mix = from.mix;
+            connections = from.connections;
+            seed = from.seed;
+            statements = from.statements;
+            isolation = from.isolation;
+            retries = from.retries;
+        }
+
+        public Changes warehouses(WarehouseChoice value) {
+            warehouses = value;
+            return this;
+        }
+
+        public Changes remote(RemoteWarehouses value) {
+            remote = value;
+            return this;
+        }
+
+        public Changes mix(Mix value) {
+            mix = value;
+            return this;
+        }
+
+        public Changes connections(int value) {
+            connections = value;
+            return this;
+        }
+
+        public Changes seed(OptionalLong value) {
+            seed = value;
+            return this;
+        }
+
+        public Changes statements(StatementStyle value) {
+            statements = value;
+            return this;
+        }
+
+        public Changes isolation(IsolationLevel value) {
+            isolation = value;
+            return this;
+        }
+
+        public Changes retries(RetryPolicy value) {
+            retries = value;
+            return this;
+        }
+
+        /** The settings. */
+        public TpccSettings done() {
+            return new TpccSettings(
+                    addresses, warehouses, remote, mix, connections, seed, statements, isolation, retries);
+        }
     }
 }

@@ -10,10 +10,9 @@ import io.tacho.workload.sql.FileDescriptors;
 import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.tpcc.load.LoadParameters;
 import io.tacho.workload.tpcc.plan.RunConstants;
-import io.tacho.workload.tpcc.plan.TerminalShare;
-import io.tacho.workload.tpcc.plan.Terminals;
+import io.tacho.workload.tpcc.plan.TerminalPlan;
 import io.tacho.workload.tpcc.plan.TpccOperation;
-import io.tacho.workload.tpcc.plan.WarehouseRange;
+import io.tacho.workload.tpcc.plan.WarehousePlan;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +34,7 @@ public final class TpccWorkload implements Workload {
 
     private final TpccSettings settings;
     private List<DatabaseInspection> inspections = List.of();
+    private WarehousePlan plan;
 
     public TpccWorkload(TpccSettings settings) {
         this.settings = settings;
@@ -65,25 +65,12 @@ public final class TpccWorkload implements Workload {
             }
             found.add(inspection);
         }
-        requireLoaded(found.get(0).load().warehouses());
+        plan = WarehousePlan.of(settings.warehouses(), found.get(0).load().warehouses());
         inspections = List.copyOf(found);
         return new DatabaseFacts(
                 settings.addresses().stream().map(DatabaseAddress::toString).toList(),
                 OptionalLong.of(load().warehouses()),
                 found.get(0).facts());
-    }
-
-    private void requireLoaded(int loaded) throws WorkloadException {
-        if (settings.warehouses().isPresent() && settings.warehouses().getAsInt() > loaded) {
-            throw TpccSettings.usage("--warehouses is " + settings.warehouses().getAsInt() + " but only " + loaded
-                    + " are loaded: drive at most " + loaded + ", or load more with tacho init tpcc --warehouses "
-                    + settings.warehouses().getAsInt() + " --drop");
-        }
-        int driven = settings.warehouses().orElse(loaded);
-        if (settings.range().isPresent() && settings.range().get().last() > driven) {
-            throw TpccSettings.usage("--warehouse-range is " + settings.range().get() + " but only " + driven
-                    + " warehouses are driven: end the range at " + driven + " or raise --warehouses");
-        }
     }
 
     @Override
@@ -93,6 +80,11 @@ public final class TpccWorkload implements Workload {
         map.put("isolation", settings.isolation().optionName());
         map.put("foreign_keys", first().foreignKeys());
         map.put("load", load().id()); // two clients on two databases do not mean the same run
+        map.put("mix", settings.mix().toString());
+        if (settings.remote() == RemoteWarehouses.NEVER) {
+            map.put("local-warehouses", "true");
+        }
+        map.putAll(warehouses().settings());
         return map;
     }
 
@@ -104,23 +96,28 @@ public final class TpccWorkload implements Workload {
 
     @Override
     public OptionalLong warehousesDriven() {
-        return OptionalLong.of(settings.warehouses().orElseGet(() -> load().warehouses()));
+        return OptionalLong.of(warehouses().driven().active());
     }
 
     @Override
     public Optional<String> share() {
-        return settings.range().map(WarehouseRange::toString);
+        return warehouses().share();
+    }
+
+    /** Which warehouses the run drives, and this client. */
+    public WarehousePlan warehouses() {
+        first();
+        return plan;
     }
 
     @Override
     public ClientWorkload part(RunDefinition agreed, int clientIndex) throws WorkloadException {
         RunConstants constants = RunConstants.of(agreed.getDrawn(), load().cLast());
-        long driven = agreed.getWarehousesDriven();
-        TerminalShare share = settings.range().isPresent()
-                ? TerminalShare.ofRange(settings.range().get())
-                : TerminalShare.ofClient(clientIndex, agreed.getClients(), driven);
+        TerminalPlan terminals = warehouses()
+                .terminals(
+                        clientIndex, agreed.getClients(), settings.addresses().size());
         return new TpccClient(
-                settings, first().dialect(), constants, (int) driven, new Terminals(share, constants.seed()));
+                settings, first().dialect(), constants, warehouses().driven().warehouses(), terminals);
     }
 
     private LoadParameters load() {

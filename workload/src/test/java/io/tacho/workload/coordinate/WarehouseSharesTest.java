@@ -39,9 +39,24 @@ class WarehouseSharesTest {
     }
 
     @Test
+    void takesSharesOfSeveralRanges() {
+        assertThat(problem(Map.of("a", range("1-5,11-15"), "b", range("16-20,6-10"))))
+                .isEmpty();
+    }
+
+    @Test
+    void namesTheWholeShareOfClientsThatLeaveAGap() {
+        assertThat(problem(Map.of("a", range("1-5,11-15"), "b", range("6-10"))))
+                .contains("none of clients a (1-5,11-15), b (6-10) drives warehouses 16-20 of 20");
+        assertThat(problem(Map.of("a", range("1-5,11-15"), "b", range("15-20,6-10"))))
+                .contains("clients a (11-15) and b (15-20) both drive warehouses 15");
+    }
+
+    @Test
     void namesClientsWithAndWithoutARange() {
         assertThat(problem(Map.of("a", range("1-10"), "b", NONE)))
-                .contains("clients a (1-10) have a range and clients b have none: give all of them one, or none");
+                .contains(
+                        "clients a (1-10) have a share of their own and clients b have none: give all of them one, or none");
     }
 
     private static Optional<String> problem(Map<String, Map<String, String>> facts) {

@@ -17,6 +17,7 @@ import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.tpcc.check.ConsistencyCheck;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TpccOperation;
+import io.tacho.workload.tpcc.plan.WarehouseChoice;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -65,6 +66,8 @@ class TpccWorkloadIT {
                         "default",
                         "foreign_keys",
                         "yes",
+                        "mix",
+                        "deck",
                         "load",
                         database.report().parameters().id()));
         assertThat(workload.warehousesDriven()).isEqualTo(OptionalLong.of(2));
@@ -87,8 +90,10 @@ class TpccWorkloadIT {
 
     @Test
     void refusesToDriveMoreWarehousesThanAreLoaded() {
-        TpccWorkload workload =
-                new TpccWorkload(TpccSettings.of(List.of(database.fresh()), 2).withWarehouses(3));
+        TpccWorkload workload = new TpccWorkload(TpccSettings.of(List.of(database.fresh()), 2)
+                .with()
+                .warehouses(WarehouseChoice.ALL.withWarehouses(3))
+                .done());
 
         assertThatThrownBy(workload::inspect)
                 .isInstanceOfSatisfying(

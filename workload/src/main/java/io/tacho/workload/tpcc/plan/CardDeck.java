@@ -14,8 +14,12 @@ final class CardDeck {
     private static final int[] MASK = new int[SHIFT.length];
     private static final int FULL;
 
+    /** Cards of a deck. */
+    static final int CARDS;
+
     static {
         int shift = 0;
+        int cards = 0;
         int full = 0;
         for (TpccOperation operation : TpccOperation.values()) {
             int bits = Integer.SIZE - Integer.numberOfLeadingZeros(operation.cards());
@@ -23,8 +27,10 @@ final class CardDeck {
             MASK[operation.ordinal()] = (1 << bits) - 1;
             full |= operation.cards() << shift;
             shift += bits;
+            cards += operation.cards();
         }
         FULL = full;
+        CARDS = cards;
     }
 
     private CardDeck() {}

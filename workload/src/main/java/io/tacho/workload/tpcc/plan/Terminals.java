@@ -4,8 +4,9 @@ import io.tacho.workload.tpcc.generate.FastRandom;
 import io.tacho.workload.tpcc.generate.Scale;
 
 /**
- * A client's terminals: ten bytes each, in two arrays. A terminal is one of the ten districts of its home warehouse, for
- * the whole run (clause 2.4.1.1), and has a random stream of its own. A terminal is used by one thread at a time.
+ * A client's terminals: fourteen bytes each, in three arrays. A terminal is one of the ten districts of its home warehouse,
+ * for the whole run (clause 2.4.1.1), and has a random stream of its own, whichever client has it. A terminal is used by
+ * one thread at a time.
  */
 public final class Terminals {
     /** Think times are cut at this multiple of their mean (clause 5.2.5.4). */
@@ -13,21 +14,24 @@ public final class Terminals {
 
     private static final int STREAM = 200;
 
-    private final long first;
+    private final TerminalPlan plan;
+    private final Mix mix;
     private final long[] randomStates;
     private final short[] decks;
 
     /**
-     * The terminals of a share.
+     * The terminals of a plan.
      *
      * @param seed the run's
+     * @param mix the run's
      */
-    public Terminals(TerminalShare share, long seed) {
-        this.first = share.first();
-        this.randomStates = new long[share.count()];
-        this.decks = new short[share.count()];
-        for (int terminal = 0; terminal < share.count(); terminal++) {
-            randomStates[terminal] = FastRandom.stateOf(seed, STREAM, first + terminal, 0);
+    public Terminals(TerminalPlan plan, long seed, Mix mix) {
+        this.plan = plan;
+        this.mix = mix;
+        this.randomStates = new long[plan.count()];
+        this.decks = new short[plan.count()];
+        for (int terminal = 0; terminal < plan.count(); terminal++) {
+            randomStates[terminal] = FastRandom.stateOf(seed, STREAM, plan.number(terminal), 0);
         }
     }
 
@@ -38,12 +42,12 @@ public final class Terminals {
 
     /** The home warehouse, from 1. */
     public int warehouse(int terminal) {
-        return (int) ((first + terminal) / Scale.DISTRICTS_PER_WAREHOUSE) + 1;
+        return plan.number(terminal) / Scale.DISTRICTS_PER_WAREHOUSE + 1;
     }
 
     /** The terminal's district, 1..10. */
     public int district(int terminal) {
-        return (int) ((first + terminal) % Scale.DISTRICTS_PER_WAREHOUSE) + 1;
+        return plan.number(terminal) % Scale.DISTRICTS_PER_WAREHOUSE + 1;
     }
 
     /** Takes up the terminal's random stream. */
@@ -56,11 +60,11 @@ public final class Terminals {
         randomStates[terminal] = random.state();
     }
 
-    /** Draws the next operation from the terminal's deck. */
+    /** Draws the terminal's next operation from the mix. */
     public int nextOperation(int terminal, FastRandom random) {
         resume(terminal, random);
-        int operation = CardDeck.pick(decks[terminal], random);
-        decks[terminal] = CardDeck.without(decks[terminal], operation);
+        int operation = mix.pick(decks[terminal], random);
+        decks[terminal] = mix.after(decks[terminal], operation);
         keep(terminal, random);
         return operation;
     }

@@ -2,6 +2,7 @@ package io.tacho.workload.tpcc.plan;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The five transactions; the ordinal is the operation's code. Times by clause 5.2.5.7, cards by clause 5.2.4.2. */
 public enum TpccOperation {
@@ -31,6 +32,13 @@ public enum TpccOperation {
         return BY_CODE[code];
     }
 
+    /** The operation with this name; empty if there is none. */
+    public static Optional<TpccOperation> ofName(String name) {
+        return Arrays.stream(BY_CODE)
+                .filter(operation -> operation.operationName.equals(name))
+                .findFirst();
+    }
+
     /** Names by code. */
     public static List<String> names() {
         return Arrays.stream(BY_CODE).map(TpccOperation::operationName).toList();
@@ -54,16 +62,5 @@ public enum TpccOperation {
     /** Mean think time, microseconds. */
     public long meanThinkMicros() {
         return meanThinkSeconds * MICROS_PER_SECOND;
-    }
-
-    /** Mean of keying and think time over a deck, microseconds. */
-    public static long meanCycleMicros() {
-        long sum = 0;
-        int cards = 0;
-        for (TpccOperation operation : BY_CODE) {
-            sum += operation.cards * (operation.keyingMicros() + operation.meanThinkMicros());
-            cards += operation.cards;
-        }
-        return sum / cards;
     }
 }

@@ -10,9 +10,14 @@ import org.junit.jupiter.api.Test;
 class TerminalsTest {
     private final FastRandom random = new FastRandom(0);
 
+    private static Terminals terminals(int index, int clients, int warehouses, long seed) throws WorkloadException {
+        return new Terminals(
+                WarehousePlan.of(WarehouseChoice.ALL, warehouses).terminals(index, clients, 1), seed, Mix.DECK);
+    }
+
     @Test
     void dealsTenTenOneOneOneOfEveryDeck() throws WorkloadException {
-        Terminals terminals = new Terminals(TerminalShare.ofClient(0, 1, 1), 5);
+        Terminals terminals = terminals(0, 1, 1, 5);
         for (int deck = 0; deck < 50; deck++) {
             int[] dealt = new int[5];
             for (int card = 0; card < 23; card++) {
@@ -24,11 +29,9 @@ class TerminalsTest {
 
     @Test
     void dealsEachTerminalItsOwnOrderAndTheSameForTheSameSeed() throws WorkloadException {
-        TerminalShare share = TerminalShare.ofClient(0, 1, 1);
-
-        assertThat(deal(new Terminals(share, 5), 3)).isEqualTo(deal(new Terminals(share, 5), 3));
-        assertThat(deal(new Terminals(share, 5), 3)).isNotEqualTo(deal(new Terminals(share, 5), 4));
-        assertThat(deal(new Terminals(share, 5), 3)).isNotEqualTo(deal(new Terminals(share, 6), 3));
+        assertThat(deal(terminals(0, 1, 1, 5), 3)).isEqualTo(deal(terminals(0, 1, 1, 5), 3));
+        assertThat(deal(terminals(0, 1, 1, 5), 3)).isNotEqualTo(deal(terminals(0, 1, 1, 5), 4));
+        assertThat(deal(terminals(0, 1, 1, 5), 3)).isNotEqualTo(deal(terminals(0, 1, 1, 6), 3));
     }
 
     private String deal(Terminals terminals, int terminal) {
@@ -42,7 +45,7 @@ class TerminalsTest {
     /** Every card as likely in every place: a terminal's first card is Delivery in 1 of 23 cases. */
     @Test
     void shufflesFairly() throws WorkloadException {
-        Terminals terminals = new Terminals(TerminalShare.ofClient(0, 1, 4600), 5);
+        Terminals terminals = terminals(0, 1, 4600, 5);
         int deliveries = 0;
         for (int terminal = 0; terminal < terminals.count(); terminal++) {
             deliveries += terminals.nextOperation(terminal, random) == TpccOperation.DELIVERY.ordinal() ? 1 : 0;
@@ -53,7 +56,7 @@ class TerminalsTest {
     /** Clause 5.2.5.4. */
     @Test
     void drawsThinkTimesOfTheirMeanAndCutsThem() throws WorkloadException {
-        Terminals terminals = new Terminals(TerminalShare.ofClient(0, 1, 1), 5);
+        Terminals terminals = terminals(0, 1, 1, 5);
         int draws = 400_000;
         double sum = 0;
         long longest = 0;
@@ -71,34 +74,26 @@ class TerminalsTest {
         assertThat(TpccOperation.names())
                 .containsExactly("newOrder", "payment", "orderStatus", "delivery", "stockLevel");
         assertThat(TpccOperation.NEW_ORDER.keyingMicros()).isEqualTo(18_000_000);
-        assertThat(TpccOperation.meanCycleMicros()).isEqualTo(476_000_000L / 23);
-    }
-
-    @Test
-    void sharesAllTerminalsAmongTheClients() throws WorkloadException {
-        long next = 0;
-        for (int client = 0; client < 7; client++) {
-            TerminalShare share = TerminalShare.ofClient(client, 7, 10);
-            assertThat(share.first()).isEqualTo(next);
-            assertThat(share.count()).isBetween(14, 15);
-            next += share.count();
-        }
-        assertThat(next).isEqualTo(100);
+        assertThat(Mix.DECK.meanCycleMicros()).isEqualTo(476_000_000L / 23);
     }
 
     @Test
     void letsTwoClientsShareOneWarehouse() throws WorkloadException {
-        Terminals second = new Terminals(TerminalShare.ofClient(1, 2, 1), 5);
+        Terminals second = terminals(1, 2, 1, 5);
 
         assertThat(second.count()).isEqualTo(5);
         assertThat(second.warehouse(0)).isEqualTo(1);
         assertThat(second.district(0)).isEqualTo(6);
-        assertThatThrownBy(() -> TerminalShare.ofClient(0, 11, 1)).hasMessageContaining("11 clients");
+        assertThatThrownBy(() -> terminals(0, 11, 1, 5)).hasMessageContaining("11 clients");
     }
 
     @Test
     void takesARangeOfWarehouses() throws WorkloadException {
-        Terminals terminals = new Terminals(TerminalShare.ofRange(WarehouseRange.parse("3-4")), 5);
+        Terminals terminals = new Terminals(
+                WarehousePlan.of(WarehouseChoice.ALL.withRange(WarehouseRange.parse("3-4")), 4)
+                        .terminals(0, 2, 1),
+                5,
+                Mix.DECK);
 
         assertThat(terminals.count()).isEqualTo(20);
         assertThat(terminals.warehouse(0)).isEqualTo(3);
@@ -109,7 +104,7 @@ class TerminalsTest {
 
     @Test
     void holdsTheTerminalsOf140000Warehouses() throws WorkloadException {
-        Terminals terminals = new Terminals(TerminalShare.ofClient(0, 1, 140_000), 5);
+        Terminals terminals = terminals(0, 1, 140_000, 5);
 
         assertThat(terminals.count()).isEqualTo(1_400_000);
         assertThat(terminals.warehouse(1_399_999)).isEqualTo(140_000);
