@@ -139,8 +139,11 @@ public final class ClientRun {
         }
         driver = Driver.open(
                 part,
-                settings.workersFor(part.terminals()),
-                settings.plan().load().waitFactor());
+                settings.workersFor(part.terminals(), part.addresses()),
+                new LoadShare(
+                        settings.plan().load(),
+                        agreement.index(),
+                        agreement.definition().getClients()));
     }
 
     private Shipment openShipment(Membership membership) throws WorkloadException {

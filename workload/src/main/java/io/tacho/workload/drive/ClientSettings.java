@@ -58,10 +58,11 @@ public record ClientSettings(
         RunPlan.require(!drain.isNegative(), "drain " + drain + " must not be negative");
     }
 
-    /** The workers of a client with so many terminals. */
-    int workersFor(int terminals) {
-        int wanted =
-                workers == Defaults.AUTOMATIC ? Defaults.workers(plan.load().waitFactor(), terminals) : workers;
+    /** The workers of a client with so many terminals, tied to so many database addresses. */
+    int workersFor(int terminals, int addresses) {
+        int wanted = workers == Defaults.AUTOMATIC
+                ? Math.max(addresses, Defaults.workers(plan.load().waitFactor(), terminals))
+                : workers;
         return Math.min(wanted, terminals);
     }
 }

@@ -2,9 +2,7 @@ package io.tacho.workload.drive;
 
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.operation.Outcome;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,69 +12,40 @@ import java.util.concurrent.atomic.AtomicReference;
  * Thread-safe.
  */
 final class Drive {
-    private static final long NANOS_PER_MICRO = 1_000;
-
-    /** Workers on one queue: enough that one of them is free, few enough that they seldom meet at its lock. */
-    private static final int WORKERS_PER_QUEUE = 16;
-
     private final DriveOrder order;
-    private final Terminals terminals;
-    private final int workers;
+    private final Paces paces;
     private final AtomicReference<StopCause> cause = new AtomicReference<>();
     private final CountDownLatch over = new CountDownLatch(1);
-    private final long originNanos;
-    private final List<DueQueue> queues = new ArrayList<>();
+    private final long startNanos;
+    private final long endNanos;
+    private final OperationLimit limit;
     private volatile StopCause lost;
     private volatile boolean cancelled;
     private volatile long stoppedNanos;
 
-    Drive(DriveOrder order, Terminals terminals, int workers) {
+    /** @param operations that this client may start in the measurement interval; empty for any number */
+    Drive(DriveOrder order, Paces paces, OptionalLong operations) {
         this.order = order;
-        this.terminals = terminals;
-        this.workers = workers;
-        this.originNanos = order.clock().nanos(order.schedule().startMicros());
-        if (terminals.areTimed()) {
-            fillQueues();
-        }
-    }
-
-    private void fillQueues() {
-        int groups = Math.max(1, workers / WORKERS_PER_QUEUE);
-        for (int group = 0; group < groups; group++) {
-            queues.add(new DueQueue(originNanos, terminals.count() / groups + 1));
-        }
-        SplittableRandom random = new SplittableRandom();
-        for (int terminal = 0; terminal < terminals.count(); terminal++) {
-            long due = terminals.firstDueMicros(terminal, random);
-            queues.get(terminal % groups).add(due, terminal);
-        }
+        this.paces = paces;
+        RunSchedule schedule = order.schedule();
+        this.startNanos = order.clock().nanos(schedule.startMicros());
+        this.endNanos = order.clock().nanos(schedule.endMicros());
+        this.limit = new OperationLimit(operations, order.clock().nanos(schedule.measureStartMicros()));
+        paces.startAt(startNanos);
     }
 
     DriveOrder order() {
         return order;
     }
 
-    Terminals terminals() {
-        return terminals;
-    }
-
-    int workers() {
-        return workers;
-    }
-
-    DueQueue queueOf(int worker) {
-        return queues.get(worker % queues.size());
-    }
-
-    /** A reading of {@link System#nanoTime()} as the queues count, microseconds from the start of the ramp. */
-    long sinceStartMicros(long nanoTime) {
-        return (nanoTime - originNanos) / NANOS_PER_MICRO;
+    Paces paces() {
+        return paces;
     }
 
     /** Waits for the start of the ramp; false if it was over before. */
     boolean awaitStart() {
         try {
-            return !over.await(originNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+            return !over.await(startNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -87,12 +56,24 @@ final class Drive {
         return over.getCount() == 0;
     }
 
+    /** Whether an operation may start now. The first that may not because this client has done its part ends the driving. */
+    boolean admits(long nanoTime) {
+        if (isOver() || nanoTime - endNanos >= 0) {
+            return false;
+        }
+        if (limit.takes(nanoTime)) {
+            return true;
+        }
+        end(StopCause.OPERATIONS_DONE);
+        return false;
+    }
+
     /** Ends the driving; only the first cause counts. Operations in flight go on. */
     void end(StopCause why) {
         if (cause.compareAndSet(null, why)) {
             stoppedNanos = System.nanoTime();
             over.countDown();
-            queues.forEach(DueQueue::end);
+            paces.end();
         }
     }
 
@@ -166,6 +147,13 @@ final class Drive {
         return cause.get() == StopCause.COMPLETED
                 ? end
                 : Math.min(end, order.clock().micros(stoppedNanos));
+    }
+
+    /** Operations that were due and that nobody came to; known when no worker is at it any more. */
+    long unstarted() {
+        return cause.get() == StopCause.OPERATIONS_DONE
+                ? 0
+                : paces.unstartedBefore(order.clock().nanos(stoppedMicros()));
     }
 
     /** The end that unfinished operations get. */

@@ -27,7 +27,8 @@ final class Driver implements AutoCloseable {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final ClientWorkload part;
-    private final Terminals terminals;
+    private final LoadShare share;
+    private Paces paces;
     private final CompletableFuture<Drive> gate = new CompletableFuture<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -35,21 +36,22 @@ final class Driver implements AutoCloseable {
     private volatile Drive drive;
     private long lateStartMicros;
 
-    private Driver(ClientWorkload part, Terminals terminals) {
+    private Driver(ClientWorkload part, LoadShare share) {
         this.part = part;
-        this.terminals = terminals;
+        this.share = share;
     }
 
     /**
      * Opens a session for every worker, all at once.
      *
-     * @param workers at most as many as there are terminals
-     * @param wait factor on keying and think times; 0 for none
-     * @throws WorkloadException if one of them cannot be had
+     * @param workers at most as many as there are terminals, and one for each database address at least
+     * @param share what they are to offer
+     * @throws WorkloadException if one of them cannot be had, or this cannot be driven
      */
-    static Driver open(ClientWorkload part, int workers, double wait) throws WorkloadException {
-        Driver driver = new Driver(part, new Terminals(part, wait));
+    static Driver open(ClientWorkload part, int workers, LoadShare share) throws WorkloadException {
+        Driver driver = new Driver(part, share);
         try {
+            driver.paces = Paces.of(part, workers, share);
             driver.startWorkers(workers);
             return driver;
         } catch (WorkloadException | RuntimeException e) {
@@ -65,7 +67,7 @@ final class Driver implements AutoCloseable {
 
     /** Runs to the end of the interval, or until something ends it before; operations in flight go on. */
     StopCause drive(DriveOrder order) {
-        Drive started = new Drive(order, terminals, workers.size());
+        Drive started = new Drive(order, paces, share.operations());
         drive = started;
         if (early.get() != null) {
             started.end(early.get());

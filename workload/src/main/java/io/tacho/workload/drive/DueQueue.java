@@ -1,102 +1,133 @@
 package io.tacho.workload.drive;
 
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The terminals of a group of workers, any of which takes the next one that is due. One waiting worker, the leader,
- * sleeps until then; the others sleep until they are needed, so that a due time wakes one thread and not all.
- * Thread-safe; a terminal's state passes from worker to worker with its entry.
+ * sleeps until then; the others sleep until they are needed, so that a due time wakes one thread and not all. Nothing is
+ * allocated. Thread-safe; a terminal's state passes from worker to worker with its entry.
  */
 final class DueQueue {
     /** What {@link #take} gives when the driving is over. */
     static final long OVER = TimingHeap.NONE;
 
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final long NEVER = Long.MAX_VALUE;
 
     /** Shorter sleeps cost more than the lateness they save; due times so close together are met in one go. */
-    private static final long SHORTEST_SLEEP_NANOS = 50_000;
+    private static final long SHORTEST_SLEEP_NANOS = Long.getLong("tacho.sleep", 50_000);
 
-    private final long originNanos;
     private final TimingHeap heap;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Thread[] idle;
+    private int idleCount;
     private Thread leader;
-    private boolean over;
+    private long leaderUntilNanos;
+    private long originNanos;
+    private volatile boolean over;
 
     /**
-     * @param originNanos {@link System#nanoTime()} that due times count from
-     * @param capacity terminals expected
+     * @param terminals how many are expected
+     * @param workers most that call {@link #take}
      */
-    DueQueue(long originNanos, int capacity) {
-        this.originNanos = originNanos;
-        this.heap = new TimingHeap(capacity);
+    DueQueue(int terminals, int workers) {
+        this.heap = new TimingHeap(terminals);
+        this.idle = new Thread[workers];
     }
 
-    void add(long dueMicros, int terminal) {
-        lock.lock();
-        try {
-            heap.add(dueMicros, terminal);
-            if (TimingHeap.terminal(heap.peek()) == terminal) {
-                leader = null; // sleeps for a later one
-                changed.signal();
-            }
-        } finally {
-            lock.unlock();
-        }
+    /** Says which {@link System#nanoTime()} due times count from. */
+    synchronized void startAt(long nanoTime) {
+        originNanos = nanoTime;
     }
 
-    /** Waits for the next due terminal and takes it out; {@link #OVER} at the end, or if interrupted. */
+    /** Puts a terminal in. Nobody is woken: a worker that does this comes to {@link #take} next. */
+    synchronized void add(long dueMicros, int terminal) {
+        heap.add(dueMicros, terminal);
+    }
+
+    /** Waits for the next due terminal and takes it out; {@link #OVER} at the end. */
     long take() {
-        lock.lock();
-        try {
-            while (!over) {
-                long first = heap.peek();
-                long sleepNanos = first == TimingHeap.NONE ? Long.MAX_VALUE : dueNanos(first) - System.nanoTime();
+        Thread me = Thread.currentThread();
+        while (!over) {
+            long sleepNanos;
+            Thread successor = null;
+            long entry;
+            synchronized (this) {
+                long now = System.nanoTime();
+                stepOut(me);
+                entry = heap.peek();
+                sleepNanos = entry == TimingHeap.NONE ? NEVER : dueNanos(entry) - now;
                 if (sleepNanos <= 0) {
-                    return heap.poll();
+                    heap.poll();
+                    successor = nominate(now);
+                } else {
+                    sleepNanos = lineUp(me, now, sleepNanos);
                 }
-                sleep(sleepNanos);
             }
-            return OVER;
-        } catch (InterruptedException e) {
-            return OVER;
-        } finally {
-            if (leader == null && heap.size() > 0) {
-                changed.signal();
+            if (sleepNanos <= 0) {
+                LockSupport.unpark(successor);
+                return entry;
             }
-            lock.unlock();
+            sleep(sleepNanos);
         }
+        return OVER;
     }
 
-    /** Wakes all workers and gives out nothing more. */
+    /** Gives out nothing more; the caller wakes all workers. */
     void end() {
-        lock.lock();
-        try {
-            over = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        over = true;
     }
 
-    long dueNanos(long entry) {
+    /** Terminals that are due before a time. */
+    synchronized long dueBefore(long micros) {
+        return heap.dueBefore(micros);
+    }
+
+    private long dueNanos(long entry) {
         return originNanos + TimingHeap.dueMicros(entry) * NANOS_PER_MICRO;
     }
 
-    private void sleep(long nanos) throws InterruptedException {
-        if (leader != null || nanos == Long.MAX_VALUE) {
-            changed.await();
-            return;
+    private void stepOut(Thread me) {
+        if (leader == me) {
+            leader = null;
         }
-        Thread me = Thread.currentThread();
-        leader = me;
-        try {
-            long ignored = changed.awaitNanos(Math.max(nanos, SHORTEST_SLEEP_NANOS));
-        } finally {
-            if (leader == me) {
-                leader = null;
+        for (int i = 0; i < idleCount; i++) {
+            if (idle[i] == me) {
+                idle[i] = idle[--idleCount];
+                return;
             }
         }
+    }
+
+    /** While its worker is busy somebody else has to see to what is due next; null if somebody does, or nobody can. */
+    private Thread nominate(long now) {
+        if (leader != null || idleCount == 0 || heap.size() == 0) {
+            return null;
+        }
+        leader = idle[--idleCount];
+        leaderUntilNanos = now; // about to wake: it sees for itself what is due
+        return leader;
+    }
+
+    /** How long a worker sleeps for which there is nothing yet; it leads if nobody wakes as early. */
+    private long lineUp(Thread me, long now, long dueInNanos) {
+        if (dueInNanos == NEVER || leader != null && leaderUntilNanos - now <= dueInNanos) {
+            idle[idleCount++] = me;
+            return NEVER;
+        }
+        if (leader != null) {
+            idle[idleCount++] = leader; // sleeps for a later one
+        }
+        leader = me;
+        leaderUntilNanos = now + dueInNanos;
+        return Math.max(dueInNanos, SHORTEST_SLEEP_NANOS);
+    }
+
+    private void sleep(long nanos) {
+        if (nanos == NEVER) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, nanos);
+        }
+        Thread.interrupted(); // else it would spin; the driver says that it is over before it interrupts
     }
 }

@@ -15,15 +15,24 @@ final class Terminals {
     private final double wait;
     private final byte[] operations;
 
-    /** @param wait factor on keying and think times; 0 for none */
-    Terminals(ClientWorkload part, double wait) {
-        if (part.terminals() > TimingHeap.MAX_TERMINALS) {
-            throw new IllegalArgumentException(part.terminals() + " terminals on one client are more than "
-                    + TimingHeap.MAX_TERMINALS + ": use more clients");
-        }
+    private Terminals(ClientWorkload part, double wait) {
         this.part = part;
         this.wait = wait;
         this.operations = new byte[part.terminals()];
+    }
+
+    /**
+     * The terminals of a client.
+     *
+     * @param wait factor on keying and think times; 0 for none
+     * @throws WorkloadException of kind USAGE if they are too many
+     */
+    static Terminals of(ClientWorkload part, double wait) throws WorkloadException {
+        RunPlan.require(
+                part.terminals() <= TimingHeap.MAX_TERMINALS,
+                part.terminals() + " terminals on one client are more than " + TimingHeap.MAX_TERMINALS
+                        + ": use more --clients");
+        return new Terminals(part, wait);
     }
 
     int count() {

@@ -77,6 +77,15 @@ final class TimingHeap {
         return first;
     }
 
+    /** How many are due before a time. */
+    int dueBefore(long micros) {
+        int due = 0;
+        for (int i = 0; i < size; i++) {
+            due += dueMicros(entries[i]) < micros ? 1 : 0;
+        }
+        return due;
+    }
+
     private void rise(int from, long entry) {
         int hole = from;
         while (hole > 0) {

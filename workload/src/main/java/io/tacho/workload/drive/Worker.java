@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One worker thread and its session: takes the terminals that are due, executes their operations and records them. On
+ * One worker thread and its session: takes what is due by its pace, executes it and records them. On
  * the way of an operation it allocates nothing.
  */
 final class Worker implements Runnable {
@@ -100,46 +100,26 @@ final class Worker implements Runnable {
         if (!drive.awaitStart()) {
             return;
         }
-        if (drive.terminals().areTimed()) {
-            driveTimed();
-        } else {
-            driveInTurn();
+        Pace pace = drive.paces().of(index);
+        while (executeNext(pace)) {
+            pace.ended(execution.endNanos);
         }
     }
 
-    /** Waits for the next due terminal; its intended start is when it was due, whoever kept it waiting. */
-    private void driveTimed() {
-        Terminals terminals = drive.terminals();
-        DueQueue queue = drive.queueOf(index);
-        long entry = queue.take();
-        while (entry != DueQueue.OVER) {
-            int terminal = TimingHeap.terminal(entry);
-            if (!execute(terminal, terminals.operation(terminal), queue.dueNanos(entry))) {
-                return;
-            }
-            queue.add(terminals.nextDueMicros(terminal, drive.sinceStartMicros(execution.endNanos)), terminal);
-            entry = queue.take();
+    /** False when it is over for this worker. */
+    private boolean executeNext(Pace pace) {
+        int terminal = pace.next();
+        long now = System.nanoTime();
+        if (terminal == Pace.OVER || !drive.admits(now)) {
+            drive.paces().leave(pace);
+            return false;
         }
-    }
-
-    /** Goes round its share of the terminals: the intended start is the actual one. */
-    private void driveInTurn() {
-        Terminals terminals = drive.terminals();
-        int terminal = index;
-        while (!drive.isOver()) {
-            if (!execute(terminal, terminals.draw(terminal), OperationInFlight.AT_ONCE)) {
-                return;
-            }
-            terminal += drive.workers();
-            if (terminal >= terminals.count()) {
-                terminal = index;
-            }
-        }
+        return execute(terminal, pace.operation(), pace.intendedNanos(), now);
     }
 
     /** False if the driver has given up on this worker, which then must touch nothing more. */
-    private boolean execute(int terminal, int operation, long intendedNanos) {
-        if (!flight.begin(operation, intendedNanos, System.nanoTime())) {
+    private boolean execute(int terminal, int operation, long intendedNanos, long takenUpNanos) {
+        if (!flight.begin(operation, intendedNanos, takenUpNanos)) {
             return false;
         }
         try {

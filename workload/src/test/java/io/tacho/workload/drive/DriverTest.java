@@ -174,7 +174,7 @@ class DriverTest {
     void endsAtOnceWhenStoppedWhileTerminalsWait() throws Exception {
         PlainPart part = new PlainPart(5, 0, 3_600_000_000L, PlainPart.NOTHING);
         RunSchedule schedule = schedule(0, 600);
-        driver = Driver.open(part, 5, 1);
+        driver = Driver.open(part, 5, waits(1));
         Thread stopper = new Thread(() -> {
             LockSupport.parkNanos(MILLISECONDS.toNanos(1_400));
             driver.stop(new StopCause(RunEnd.INTERRUPTED, "signal INT"));
@@ -192,7 +192,7 @@ class DriverTest {
     @Test
     void endsBeforeTheStartWhenStoppedBeforeIt() throws Exception {
         PlainPart part = new PlainPart(5, 0, 0, PlainPart.NOTHING);
-        driver = Driver.open(part, 5, 0);
+        driver = Driver.open(part, 5, waits(0));
         driver.stop(new StopCause(RunEnd.STOPPED, "tacho stop"));
         RunSchedule schedule = new RunSchedule(clock.micros() + 3_600_000_000L, 1, 1, DRAIN);
         assertThat(driver.drive(order(schedule, ErrorTolerance.END_RUN)).end()).isEqualTo(RunEnd.STOPPED);
@@ -249,7 +249,7 @@ class DriverTest {
     void failsTheRunWhenAWorkerDiesInTheDrain() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         PlainPart part = new PlainPart(1, 0, 0, (terminal, execution) -> over.await());
-        driver = Driver.open(part, 1, 0);
+        driver = Driver.open(part, 1, waits(0));
         DriveOrder order = new DriveOrder(
                 schedule(0, 1),
                 clock,
@@ -276,7 +276,7 @@ class DriverTest {
                 .isGreaterThanOrEqualTo(300_000);
         driver.close();
         // An hour ahead is in time, however busy this machine is.
-        driver = Driver.open(part, 1, 0);
+        driver = Driver.open(part, 1, waits(0));
         driver.stop(new StopCause(RunEnd.STOPPED, "enough"));
         driver.drive(order(new RunSchedule(clock.micros() + 3_600_000_000L, 1, 1, DRAIN), ErrorTolerance.END_RUN));
         assertThat(driver.drain().lateStartMicros()).isZero();
@@ -295,9 +295,13 @@ class DriverTest {
     private DriveResult drive(
             PlainPart part, int workers, double waitFactor, RunSchedule schedule, ErrorTolerance tolerance)
             throws WorkloadException {
-        driver = Driver.open(part, workers, waitFactor);
+        driver = Driver.open(part, workers, waits(waitFactor));
         driver.drive(order(schedule, tolerance));
         return driver.drain();
+    }
+
+    private static LoadShare waits(double waitFactor) {
+        return LoadShare.all(OfferedLoad.waits(waitFactor));
     }
 
     private RunSchedule schedule(int rampSeconds, int durationSeconds) {

@@ -25,8 +25,8 @@ class TerminalsTest {
     }
 
     @Test
-    void startsAsIfItHadRunForEver() {
-        Terminals terminals = new Terminals(new Exponential(), 1);
+    void startsAsIfItHadRunForEver() throws Exception {
+        Terminals terminals = Terminals.of(new Exponential(), 1);
         SplittableRandom random = new SplittableRandom(1);
         int[] dueInSecond = new int[30];
         for (int terminal = 0; terminal < TERMINALS; terminal++) {
@@ -42,19 +42,19 @@ class TerminalsTest {
     }
 
     @Test
-    void scalesKeyingAndThinkTimes() {
+    void scalesKeyingAndThinkTimes() throws Exception {
         PlainPart part = new PlainPart(1, 2 * SECOND, 10 * SECOND, PlainPart.NOTHING);
-        assertThat(new Terminals(part, 1).nextDueMicros(0, 5)).isEqualTo(12 * SECOND + 5);
-        assertThat(new Terminals(part, 0.1).nextDueMicros(0, 5)).isEqualTo(1_200_005);
+        assertThat(Terminals.of(part, 1).nextDueMicros(0, 5)).isEqualTo(12 * SECOND + 5);
+        assertThat(Terminals.of(part, 0.1).nextDueMicros(0, 5)).isEqualTo(1_200_005);
     }
 
     @Test
-    void knowsThatTerminalsWithoutWaitsAreNotTimed() {
-        assertThat(new Terminals(new PlainPart(1, 1, 1, PlainPart.NOTHING), 0).areTimed())
+    void knowsThatTerminalsWithoutWaitsAreNotTimed() throws Exception {
+        assertThat(Terminals.of(new PlainPart(1, 1, 1, PlainPart.NOTHING), 0).areTimed())
                 .isFalse();
-        assertThat(new Terminals(new PlainPart(1, 0, 0, PlainPart.NOTHING), 1).areTimed())
+        assertThat(Terminals.of(new PlainPart(1, 0, 0, PlainPart.NOTHING), 1).areTimed())
                 .isFalse();
-        assertThat(new Terminals(new PlainPart(1, 1, 1, PlainPart.NOTHING), 1).areTimed())
+        assertThat(Terminals.of(new PlainPart(1, 1, 1, PlainPart.NOTHING), 1).areTimed())
                 .isTrue();
     }
 }
