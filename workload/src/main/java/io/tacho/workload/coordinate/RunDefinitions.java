@@ -16,6 +16,12 @@ public final class RunDefinitions {
     /** Setting: factor on keying and think times. */
     public static final String WAIT = "wait";
 
+    /** Setting: operations a second over all clients; absent without pacing. */
+    public static final String MAX_RATE = "max-rate";
+
+    /** Setting: operations of the measurement interval over all clients; absent without such an end. */
+    public static final String OPERATIONS = "operations";
+
     /** Setting: whether failed operations and failed clients let the run go on; {@code true} or {@code false}. */
     public static final String TOLERATE_ERRORS = "tolerate-errors";
 
@@ -98,7 +104,10 @@ public final class RunDefinitions {
 
     private static Map<String, String> readable(RunDefinition definition) {
         Map<String, String> values = new TreeMap<>();
-        definition.getSettings().forEach(values::put);
+        // The names of the operations have had this name first, and the canonical form is for ever.
+        definition
+                .getSettings()
+                .forEach((name, value) -> values.put(name.equals(OPERATIONS) ? "--" + OPERATIONS : name, value));
         definition.getTags().forEach((name, value) -> values.put("tag " + name, value));
         values.put("workload", definition.getWorkload());
         values.put("clients", Integer.toString(definition.getClients()));

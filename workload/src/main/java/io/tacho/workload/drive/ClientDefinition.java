@@ -19,11 +19,9 @@ public final class ClientDefinition {
      */
     public static RunDefinition of(RunPlan plan, Workload workload, DatabaseFacts facts) {
         Map<String, String> settings = new HashMap<>(workload.settings());
-        settings.put(
-                RunDefinitions.WAIT,
-                BigDecimal.valueOf(plan.load().waitFactor())
-                        .stripTrailingZeros()
-                        .toPlainString());
+        settings.put(RunDefinitions.WAIT, plain(plan.load().waitFactor()));
+        plan.load().maxRate().ifPresent(rate -> settings.put(RunDefinitions.MAX_RATE, plain(rate)));
+        plan.load().operations().ifPresent(number -> settings.put(RunDefinitions.OPERATIONS, Long.toString(number)));
         settings.put(RunDefinitions.TOLERATE_ERRORS, Boolean.toString(plan.tolerance() == ErrorTolerance.GO_ON));
         return RunDefinitions.sealed(RunDefinition.newBuilder()
                 .setRunId(plan.runId())
@@ -42,6 +40,10 @@ public final class ClientDefinition {
                 .setToolVersion(plan.toolVersion())
                 .setHash("")
                 .build());
+    }
+
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     private static Long boxed(OptionalLong value) {

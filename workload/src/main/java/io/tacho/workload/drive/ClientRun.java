@@ -180,6 +180,7 @@ public final class ClientRun {
                 result.coveredSeconds(),
                 result.lateStartMicros(),
                 result.counters(),
+                result.unstarted(),
                 coordinator.driftMicros()));
         boolean delivered = awaitAcknowledged(shipment);
         if (telling != null) {

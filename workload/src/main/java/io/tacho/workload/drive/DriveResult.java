@@ -9,6 +9,7 @@ import java.util.Map;
  * @param coveredSeconds whole seconds of the measurement interval that were driven
  * @param operations all that were recorded, ramp and drain included
  * @param unfinished of these, in flight at the end of the drain
+ * @param unstarted operations that were due before the end and that no worker came to; they are in no other figure
  * @param lateStartMicros how long the start of the ramp had passed when driving began; 0 if it had not
  * @param counters the workload's, of the operations that ended in the measurement interval
  */
@@ -17,6 +18,7 @@ record DriveResult(
         int coveredSeconds,
         long operations,
         long unfinished,
+        long unstarted,
         long lateStartMicros,
         Map<String, Long> counters) {
     DriveResult {

@@ -105,7 +105,8 @@ final class Driver implements AutoCloseable {
         }
         long given = giveUpOnTheRest();
         int covered = drive.order().schedule().coveredSeconds(drive.stoppedMicros());
-        return new DriveResult(drive.outcome(), covered, recorded() + given, given, lateStartMicros, part.counters());
+        return new DriveResult(
+                drive.outcome(), covered, recorded() + given, given, drive.unstarted(), lateStartMicros, part.counters());
     }
 
     /** Lets idle workers go; stuck ones are left to the end of the process. */

@@ -12,6 +12,7 @@ import io.tacho.workload.ship.ShipmentListener;
 import io.tacho.workload.ship.ShipmentSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -23,6 +24,11 @@ final class JournalShipment implements Shipment {
 
     /** Figure of a client that began to drive after the start of the ramp, and so after the others. */
     private static final String LATE_START = "late_start.seconds";
+
+    /** Figure: operations that were due before the end and that no worker came to; in no other figure of the result. */
+    private static final String UNSTARTED = "unstarted_operations";
+
+    private static final double MICROS_PER_SECOND = 1e6;
 
     private final OperationShipper shipper;
 
@@ -95,7 +101,7 @@ final class JournalShipment implements Shipment {
                 finish.clockDriftMicros(),
                 late,
                 finish.counters(),
-                late ? Map.of(LATE_START, finish.lateStartMicros() / 1e6) : Map.of());
+                figures(finish));
         try {
             shipper.finish(account);
         } catch (ShipmentException e) {
@@ -104,6 +110,15 @@ final class JournalShipment implements Shipment {
             Thread.currentThread().interrupt();
             throw new WorkloadException(Kind.FAILED, "interrupted before the end was written to the journal", e);
         }
+    }
+
+    private static Map<String, Double> figures(Finish finish) {
+        Map<String, Double> figures = new HashMap<>();
+        figures.put(UNSTARTED, (double) finish.unstarted());
+        if (finish.lateStartMicros() > 0) {
+            figures.put(LATE_START, finish.lateStartMicros() / MICROS_PER_SECOND);
+        }
+        return figures;
     }
 
     @Override

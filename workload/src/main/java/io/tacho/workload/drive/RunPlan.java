@@ -44,6 +44,11 @@ public record RunPlan(
         require(clients >= 1, "--clients " + clients + " must be at least 1");
         require(operationPartitions >= 1, "--operation-partitions " + operationPartitions + " must be at least 1");
         load.check();
+        long operations = load.operations().orElse(Long.MAX_VALUE);
+        require(
+                operations >= clients,
+                "--operations " + operations + " leaves some of the " + clients + " clients without any: give "
+                        + clients + " or more");
         requireWholeSeconds("--ramp", ramp);
         if (duration.compareTo(Duration.ofSeconds(1)) >= 0) {
             requireWholeSeconds("--duration", duration);

@@ -41,6 +41,7 @@ interface Shipment extends AutoCloseable {
      * @param coveredSeconds whole seconds of the measurement interval that were driven
      * @param counters the workload's, of the operations that ended in the measurement interval
      * @param lateStartMicros how long the start of the ramp had passed when driving began; 0 if it had not
+     * @param unstarted operations that were due before the end and that no worker came to
      * @param clockDriftMicros largest drift of the clocks since READY
      */
     record Finish(
@@ -48,6 +49,7 @@ interface Shipment extends AutoCloseable {
             int coveredSeconds,
             long lateStartMicros,
             Map<String, Long> counters,
+            long unstarted,
             long clockDriftMicros) {
         public Finish {
             counters = Map.copyOf(counters);

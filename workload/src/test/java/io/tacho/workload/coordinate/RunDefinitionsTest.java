@@ -31,6 +31,19 @@ class RunDefinitionsTest {
                         "warehouses driven: this client not set, run's 10");
     }
 
+    /** The option has the name of the definition's list of operation names. */
+    @Test
+    void tellsTheNumberOfOperationsFromTheirNames() {
+        assertThat(RunDefinitions.differences(operations("100"), operations("200")))
+                .containsExactly("--operations: this client 100, run's 200");
+    }
+
+    private RunDefinition operations(String number) {
+        return RunDefinition.newBuilder(runs)
+                .setSettings(new HashMap<>(Map.of("operations", number)))
+                .build();
+    }
+
     @Test
     void takesWhatWasDrawnFromTheRunWithoutAsking() {
         RunDefinition mine = RunDefinition.newBuilder(runs)

@@ -20,6 +20,11 @@ final class Recorded {
             int outcome,
             int attempts,
             int url) {
+        /** When it was to start; the actual start if nobody said. */
+        long intendedMicros() {
+            return endMicros - serviceMicros - connectionWaitMicros - latenessMicros;
+        }
+
         Outcome outcomeValue() {
             return Outcome.ofCode(outcome);
         }
