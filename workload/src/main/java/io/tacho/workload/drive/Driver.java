@@ -106,7 +106,13 @@ final class Driver implements AutoCloseable {
         long given = giveUpOnTheRest();
         int covered = drive.order().schedule().coveredSeconds(drive.stoppedMicros());
         return new DriveResult(
-                drive.outcome(), covered, recorded() + given, given, drive.unstarted(), lateStartMicros, part.counters());
+                drive.outcome(),
+                covered,
+                recorded() + given,
+                given,
+                drive.unstarted(),
+                lateStartMicros,
+                part.counters());
     }
 
     /** Lets idle workers go; stuck ones are left to the end of the process. */

@@ -48,7 +48,7 @@ class DrainTest {
             }
         });
         RunSchedule schedule = schedule(0, 2, LONG);
-        driver = Driver.open(part, 7, 0);
+        driver = Driver.open(part, 7, LoadShare.all(OfferedLoad.waits(0)));
         driver.drive(order(schedule, recorded.recorders(7)));
         over.countDown();
         DriveResult result = driver.drain();
@@ -105,7 +105,7 @@ class DrainTest {
             real.record(operation, end, lateness, wait, service, outcome, attempts, url);
         };
         PlainPart part = new PlainPart(1, 0, 0, PlainPart.NOTHING);
-        driver = Driver.open(part, 1, 0);
+        driver = Driver.open(part, 1, LoadShare.all(OfferedLoad.waits(0)));
         driver.drive(order(schedule(0, 1, SHORT), List.of(slow)));
         recording.await();
         CompletableFuture<DriveResult> drained = new CompletableFuture<>();
@@ -125,7 +125,7 @@ class DrainTest {
     void failsTheRunOfAWorkerThatCannotRecord() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         PlainPart part = new PlainPart(1, 0, 0, PlainPart.NOTHING);
-        driver = Driver.open(part, 1, 0);
+        driver = Driver.open(part, 1, LoadShare.all(OfferedLoad.waits(0)));
         driver.drive(order(
                 schedule(0, 1, SHORT),
                 List.of((operation, end, lateness, wait, service, outcome, attempts, url) -> awaitAlways(never))));
@@ -176,7 +176,7 @@ class DrainTest {
 
     private DriveResult drive(PlainPart part, int workers, double waitFactor, RunSchedule schedule)
             throws WorkloadException {
-        driver = Driver.open(part, workers, waitFactor);
+        driver = Driver.open(part, workers, LoadShare.all(OfferedLoad.waits(waitFactor)));
         driver.drive(order(schedule, recorded.recorders(workers)));
         return driver.drain();
     }
