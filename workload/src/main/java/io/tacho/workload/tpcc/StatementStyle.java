@@ -1,6 +1,11 @@
 package io.tacho.workload.tpcc;
 
 import io.tacho.workload.drive.WorkloadException;
+import io.tacho.workload.sql.Connector;
+import io.tacho.workload.sql.StatementFactory;
+import io.tacho.workload.sql.TransactionStart;
+import io.tacho.workload.tpcc.transaction.FunctionInstaller;
+import io.tacho.workload.tpcc.transaction.TpccStatements;
 import java.util.Locale;
 
 /** How a transaction is put into statements ({@code --statements}); stored with the result. */
@@ -15,12 +20,11 @@ public enum StatementStyle {
     /**
      * Reads the option's value.
      *
-     * @throws WorkloadException of kind USAGE if there is no such style, or not yet
+     * @throws WorkloadException of kind USAGE if there is no such style
      */
     public static StatementStyle parse(String text) throws WorkloadException {
         for (StatementStyle style : values()) {
             if (style.optionName().equals(text)) {
-                style.requireImplemented();
                 return style;
             }
         }
@@ -28,11 +32,27 @@ public enum StatementStyle {
                 WorkloadException.Kind.USAGE, "--statements is \"" + text + "\": give batched, single or functions");
     }
 
-    void requireImplemented() throws WorkloadException {
-        if (this != BATCHED) {
-            throw new WorkloadException(
-                    WorkloadException.Kind.USAGE,
-                    "--statements " + optionName() + " comes in a later version: use --statements batched");
+    /**
+     * Prepares the transactions in this style.
+     *
+     * @param start how they begin
+     */
+    public StatementFactory<TpccStatements> factory(TransactionStart start) {
+        return switch (this) {
+            case BATCHED -> connection -> TpccStatements.batched(connection, start);
+            case SINGLE -> connection -> TpccStatements.single(connection, start);
+            case FUNCTIONS -> connection -> TpccStatements.functions(connection, start);
+        };
+    }
+
+    /**
+     * Makes what the style needs on the server, before statements are prepared.
+     *
+     * @throws WorkloadException if it cannot be made
+     */
+    void install(Connector connector) throws WorkloadException {
+        if (this == FUNCTIONS) {
+            FunctionInstaller.install(connector);
         }
     }
 

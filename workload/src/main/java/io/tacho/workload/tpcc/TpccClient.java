@@ -43,8 +43,10 @@ final class TpccClient implements ClientWorkload {
      * Opens the pools; an address that no terminal is tied to has none.
      *
      * @param warehouses taking part in the run
+     * @throws WorkloadException if what the statements need cannot be made on the server
      */
-    TpccClient(TpccSettings settings, Dialect dialect, RunConstants constants, int warehouses, TerminalPlan plan) {
+    TpccClient(TpccSettings settings, Dialect dialect, RunConstants constants, int warehouses, TerminalPlan plan)
+            throws WorkloadException {
         this.settings = settings;
         this.dialect = dialect;
         this.constants = constants;
@@ -54,8 +56,11 @@ final class TpccClient implements ClientWorkload {
         for (int i = 0; i < blocks.size(); i++) {
             // Equal parts; the first addresses get what is left over.
             int size = (settings.connections() + blocks.size() - 1 - i) / blocks.size();
-            DatabaseAddress address = settings.addresses().get(blocks.get(i).address());
-            pools.add(new ConnectionPool<>(connector(address), size, TpccStatements::new));
+            Connector connector =
+                    connector(settings.addresses().get(blocks.get(i).address()));
+            settings.statements().install(connector);
+            pools.add(
+                    new ConnectionPool<>(connector, size, settings.statements().factory(connector.transactionStart())));
         }
     }
 

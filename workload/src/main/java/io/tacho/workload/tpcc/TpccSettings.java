@@ -60,7 +60,6 @@ public record TpccSettings(
      * @throws WorkloadException of kind USAGE that names the option
      */
     void check() throws WorkloadException {
-        statements.requireImplemented();
         if (addresses.isEmpty()) {
             throw usage("no database given: add a connection string such as postgres://user@host:5432/database");
         }

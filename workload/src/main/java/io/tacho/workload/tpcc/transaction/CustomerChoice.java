@@ -11,15 +11,16 @@ final class CustomerChoice {
     int warehouse;
     int district;
     boolean byName;
+
+    /** Empty for a customer by number. */
     String lastName = "";
+
+    /** 0 for a customer by name. */
     int number;
 
     void draw(FastRandom random, InputRules rules) {
         byName = random.percent(BY_NAME_PERCENT);
-        if (byName) {
-            lastName = LastName.of(rules.lastName(random));
-        } else {
-            number = rules.customer(random);
-        }
+        lastName = byName ? LastName.of(rules.lastName(random)) : "";
+        number = byName ? 0 : rules.customer(random);
     }
 }

@@ -1,156 +1,161 @@
 package io.tacho.workload.tpcc.transaction;
 
 import io.tacho.workload.tpcc.generate.Scale;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 
 /**
  * The lines of one order on their way through the statements, in arrays that are used again and again: JDBC takes an
  * array parameter whole, so there is one array for each length. Not thread-safe.
  *
- * <p>Lines go to stock in batches: the first holds each stock row once; if the order has an item twice, further batches
- * hold what is left.
+ * <p>Lines are sorted by supplying warehouse and item; those of the same stock row are folded into one <em>take</em>, for
+ * an update changes a row once however many lines match it. {@link NewOrderText#TAKE_STOCK} gives a take's quantity the
+ * result that its lines would have one after another.
  */
 final class OrderLines {
-    private static final int LENGTHS = Scale.MAX_ORDER_LINES + 1;
     private static final int NOT_FOUND = -1;
 
-    private final int[][] batchItem = byLength();
-    private final int[][] batchSupplier = byLength();
-    private final int[][] batchQuantity = byLength();
-    private final int[] batchLine = new int[Scale.MAX_ORDER_LINES];
-    private int batchLength;
+    private final int[][] takeItem = byLength();
+    private final int[][] takeSupplier = byLength();
+    private final int[][] takeQuantity = byLength();
+    private final int[][] takeLines = byLength();
+    private final int[] takePriceCents = new int[Scale.MAX_ORDER_LINES];
+    private final String[] takeDistrictText = new String[Scale.MAX_ORDER_LINES];
+    private int takes;
 
-    private final int[][] item = byLength();
-    private final int[][] supplier = byLength();
-    private final int[][] quantity = byLength();
-    private final int[][] amountCents = byLength();
-    private final String[][] districtText = new String[LENGTHS][];
-    private final int[] priceCents = new int[Scale.MAX_ORDER_LINES];
-    private final boolean[] sent = new boolean[Scale.MAX_ORDER_LINES];
+    /** Of each line: its take, counted from 1 as the server does. */
+    private final int[][] lineTake = byLength();
+
+    private final int[][] lineQuantity = byLength();
+    private final int[][] foundItem = byLength();
+    private final int[][] foundSupplier = byLength();
+    private final int[][] foundQuantity = byLength();
+    private final int[][] foundAmountCents = byLength();
+    private final String[][] foundDistrictText = new String[Scale.MAX_ORDER_LINES + 1][];
     private int length;
+    private int found;
 
     OrderLines() {
-        for (int i = 0; i < LENGTHS; i++) {
-            districtText[i] = new String[i];
+        for (int i = 0; i < foundDistrictText.length; i++) {
+            foundDistrictText[i] = new String[i];
         }
     }
 
     private static int[][] byLength() {
-        int[][] arrays = new int[LENGTHS][];
-        for (int i = 0; i < LENGTHS; i++) {
+        int[][] arrays = new int[Scale.MAX_ORDER_LINES + 1][];
+        for (int i = 0; i < arrays.length; i++) {
             arrays[i] = new int[i];
         }
         return arrays;
     }
 
-    /** Takes the order's sorted lines and makes the first batch. */
+    /** Takes the order's sorted lines. */
     void take(NewOrderInput input) {
         length = input.lines;
-        System.arraycopy(input.item, 0, item[length], 0, length);
-        System.arraycopy(input.supplier, 0, supplier[length], 0, length);
-        System.arraycopy(input.quantity, 0, quantity[length], 0, length);
-        for (int i = 0; i < length; i++) {
-            priceCents[i] = NOT_FOUND;
-            sent[i] = false;
+        takes = 0;
+        for (int line = 0; line < length; line++) {
+            takes += line == 0 || !sameStock(input, line - 1, line) ? 1 : 0;
+            lineTake[length][line] = takes;
+            lineQuantity[length][line] = input.quantity[line];
         }
-        nextBatch();
-    }
-
-    /** Makes the next batch, of lines that repeat a stock row of those before; false if there are none. */
-    boolean nextRepeats() {
-        nextBatch();
-        return batchLength > 0;
-    }
-
-    private void nextBatch() {
-        int count = 0;
-        for (int i = 0; i < length; i++) {
-            if (!sent[i] && (count == 0 || !sameStock(i, batchLine[count - 1]))) {
-                batchLine[count++] = i;
-                sent[i] = true;
-            }
+        for (int take = 0; take < takes; take++) {
+            takeQuantity[takes][take] = 0;
+            takeLines[takes][take] = 0;
+            takePriceCents[take] = NOT_FOUND;
         }
-        batchLength = count;
-        for (int i = 0; i < count; i++) {
-            batchItem[count][i] = item[length][batchLine[i]];
-            batchSupplier[count][i] = supplier[length][batchLine[i]];
-            batchQuantity[count][i] = quantity[length][batchLine[i]];
+        for (int line = 0; line < length; line++) {
+            int take = lineTake[length][line] - 1;
+            takeItem[takes][take] = input.item[line];
+            takeSupplier[takes][take] = input.supplier[line];
+            takeQuantity[takes][take] += input.quantity[line];
+            takeLines[takes][take]++;
         }
     }
 
-    private boolean sameStock(int line, int other) {
-        return item[length][line] == item[length][other] && supplier[length][line] == supplier[length][other];
+    private static boolean sameStock(NewOrderInput input, int line, int other) {
+        return input.item[line] == input.item[other] && input.supplier[line] == input.supplier[other];
     }
 
-    /** Reads prices and district texts of the batch's lines; lines without a row stay unfound. */
-    void read(ResultSet found) throws SQLException {
-        while (found.next()) {
-            int line = batchLine[found.getInt(1) - 1];
-            priceCents[line] = found.getInt(2);
-            districtText[length][line] = found.getString(3);
-        }
+    /** What the server found of a take, counted from 1; takes without an item stay unfound. */
+    void found(int take, int priceCents, String districtText) {
+        takePriceCents[take - 1] = priceCents;
+        takeDistrictText[take - 1] = districtText;
     }
 
-    /** Leaves out lines whose item does not exist; true if there was one. */
-    boolean dropUnfound() {
-        int kept = 0;
-        for (int i = 0; i < length; i++) {
-            kept += priceCents[i] == NOT_FOUND ? 0 : 1;
+    /** Makes the rows to be written of the lines whose item exists; true if there was one without. */
+    boolean keepFound() {
+        found = 0;
+        for (int line = 0; line < length; line++) {
+            found += priceCents(line) == NOT_FOUND ? 0 : 1;
         }
         int place = 0;
-        for (int i = 0; i < length; i++) {
-            if (priceCents[i] != NOT_FOUND) {
-                item[kept][place] = item[length][i];
-                supplier[kept][place] = supplier[length][i];
-                quantity[kept][place] = quantity[length][i];
-                amountCents[kept][place] = quantity[length][i] * priceCents[i];
-                districtText[kept][place] = districtText[length][i];
+        for (int line = 0; line < length; line++) {
+            if (priceCents(line) != NOT_FOUND) {
+                int take = lineTake[length][line] - 1;
+                foundItem[found][place] = takeItem[takes][take];
+                foundSupplier[found][place] = takeSupplier[takes][take];
+                foundQuantity[found][place] = lineQuantity[length][line];
+                foundAmountCents[found][place] = lineQuantity[length][line] * priceCents(line);
+                foundDistrictText[found][place] = takeDistrictText[take];
                 place++;
             }
         }
-        boolean dropped = kept < length;
-        length = kept;
-        return dropped;
+        return found < length;
     }
 
-    int[] batchItems() {
-        return batchItem[batchLength];
+    private int priceCents(int line) {
+        return takePriceCents[lineTake[length][line] - 1];
     }
 
-    int[] batchSuppliers() {
-        return batchSupplier[batchLength];
-    }
-
-    int[] batchQuantities() {
-        return batchQuantity[batchLength];
-    }
-
-    int[] items() {
-        return item[length];
-    }
-
-    int[] suppliers() {
-        return supplier[length];
-    }
-
-    int[] quantities() {
-        return quantity[length];
-    }
-
-    int[] amountsCents() {
-        return amountCents[length];
-    }
-
-    String[] districtTexts() {
-        return districtText[length];
-    }
-
+    /** The sum of the lines' amounts. */
     long sumCents() {
         long sum = 0;
-        for (int amount : amountCents[length]) {
-            sum += amount;
+        for (int line = 0; line < length; line++) {
+            sum += (long) lineQuantity[length][line] * priceCents(line);
         }
         return sum;
+    }
+
+    int[] takeItems() {
+        return takeItem[takes];
+    }
+
+    int[] takeSuppliers() {
+        return takeSupplier[takes];
+    }
+
+    int[] takeQuantities() {
+        return takeQuantity[takes];
+    }
+
+    /** How many lines each take stands for. */
+    int[] takeLines() {
+        return takeLines[takes];
+    }
+
+    int[] lineTakes() {
+        return lineTake[length];
+    }
+
+    int[] lineQuantities() {
+        return lineQuantity[length];
+    }
+
+    int[] foundItems() {
+        return foundItem[found];
+    }
+
+    int[] foundSuppliers() {
+        return foundSupplier[found];
+    }
+
+    int[] foundQuantities() {
+        return foundQuantity[found];
+    }
+
+    int[] foundAmountsCents() {
+        return foundAmountCents[found];
+    }
+
+    String[] foundDistrictTexts() {
+        return foundDistrictText[found];
     }
 }

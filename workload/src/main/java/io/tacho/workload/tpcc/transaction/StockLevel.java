@@ -1,8 +1,8 @@
 package io.tacho.workload.tpcc.transaction;
 
 import io.tacho.schemas.operation.Outcome;
+import io.tacho.workload.sql.TransactionStart;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -11,30 +11,33 @@ import java.sql.SQLException;
  * round trip. Bound to a connection.
  */
 final class StockLevel {
-    static final String COUNT = """
-            select count(distinct s_i_id) from order_line join stock on s_w_id = ? and s_i_id = ol_i_id
-            where ol_w_id = ? and ol_d_id = ?
-              and ol_o_id >= (select d_next_o_id - 20 from district where d_w_id = ? and d_id = ?)
-              and ol_o_id < (select d_next_o_id from district where d_w_id = ? and d_id = ?)
-              and s_quantity < ?""";
+    /** What its statement takes. */
+    enum Parameter {
+        WAREHOUSE,
+        DISTRICT,
+        THRESHOLD
+    }
 
-    private final PreparedStatement count;
+    static final String TEXT = """
+            select count(distinct s_i_id)::int as low_items
+            from order_line join stock on s_w_id = :warehouse and s_i_id = ol_i_id
+            where ol_w_id = :warehouse and ol_d_id = :district
+              and ol_o_id >= (select d_next_o_id - 20 from district where d_w_id = :warehouse and d_id = :district)
+              and ol_o_id < (select d_next_o_id from district where d_w_id = :warehouse and d_id = :district)
+              and s_quantity < :threshold""";
+
+    private final OneTrip<Parameter> statement;
     private int lowItems;
 
-    StockLevel(Connection connection) throws SQLException {
-        count = connection.prepareStatement(COUNT);
+    StockLevel(Connection connection, TransactionStart start, String text) throws SQLException {
+        statement = new OneTrip<>(connection, start, Parameter.class, text);
     }
 
     Outcome run(StockLevelInput input) throws SQLException {
-        count.setInt(1, input.warehouse);
-        count.setInt(2, input.warehouse);
-        count.setInt(3, input.district);
-        count.setInt(4, input.warehouse);
-        count.setInt(5, input.district);
-        count.setInt(6, input.warehouse);
-        count.setInt(7, input.district);
-        count.setInt(8, input.threshold);
-        try (ResultSet output = count.executeQuery()) {
+        statement.set(Parameter.WAREHOUSE, input.warehouse);
+        statement.set(Parameter.DISTRICT, input.district);
+        statement.set(Parameter.THRESHOLD, input.threshold);
+        try (ResultSet output = statement.execute()) {
             Missing.unlessNext(output, "the count of a Stock-Level");
             lowItems = output.getInt(1);
         }

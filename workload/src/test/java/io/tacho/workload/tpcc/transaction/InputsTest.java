@@ -99,8 +99,9 @@ class InputsTest {
         assertThat(drawn).containsExactlyInAnyOrder(1, 2, 3, 5, 6, 7, 8, 9, 10);
     }
 
+    /** driver.md: an update with two matching source rows changes the row once, so there is one source row. */
     @Test
-    void putsAnItemThatIsOrderedTwiceIntoAnotherBatch() {
+    void foldsLinesOfOneStockRowIntoOneTake() {
         NewOrderInput input = new NewOrderInput();
         input.lines = 5;
         int[] items = {7, 7, 7, 8, 7};
@@ -113,12 +114,38 @@ class InputsTest {
         OrderLines lines = new OrderLines();
 
         lines.take(input);
-        assertThat(lines.batchItems()).containsExactly(7, 8, 7);
-        assertThat(lines.batchQuantities()).containsExactly(1, 4, 5);
-        assertThat(lines.nextRepeats()).isTrue();
-        assertThat(lines.batchQuantities()).containsExactly(2);
-        assertThat(lines.nextRepeats()).isTrue();
-        assertThat(lines.batchQuantities()).containsExactly(3);
-        assertThat(lines.nextRepeats()).isFalse();
+
+        assertThat(lines.takeItems()).containsExactly(7, 8, 7);
+        assertThat(lines.takeSuppliers()).containsExactly(1, 1, 2);
+        assertThat(lines.takeQuantities()).containsExactly(6, 4, 5);
+        assertThat(lines.takeLines()).containsExactly(3, 1, 1);
+        assertThat(lines.lineTakes()).containsExactly(1, 1, 1, 2, 3);
+        assertThat(lines.lineQuantities()).containsExactly(1, 2, 3, 4, 5);
+        lines.found(1, 100, "a");
+        lines.found(2, 10, "b");
+        assertThat(lines.keepFound()).isTrue();
+        assertThat(lines.foundQuantities()).containsExactly(1, 2, 3, 4);
+        assertThat(lines.foundAmountsCents()).containsExactly(100, 200, 300, 40);
+        assertThat(lines.foundDistrictTexts()).containsExactly("a", "a", "a", "b");
+    }
+
+    /** The quantity of one take is what its lines leave one after another (clause 2.4.2.2), for all that can be. */
+    @Test
+    void oneTakeLeavesWhatItsLinesWouldLeave() {
+        FastRandom random = new FastRandom(3);
+        for (int n = 0; n < 200_000; n++) {
+            int before = random.between(10, 100);
+            int lines = random.between(1, 15);
+            int oneByOne = before;
+            int sum = 0;
+            for (int line = 0; line < lines; line++) {
+                int quantity = random.between(1, 10);
+                sum += quantity;
+                oneByOne = oneByOne >= quantity + 10 ? oneByOne - quantity : oneByOne - quantity + 91;
+            }
+            // As NewOrderText.TAKE_STOCK says it; integers divide there as here.
+            int taken = before - sum + (before >= sum + 10 ? 0 : (sum + 100 - before) / 91 * 91);
+            assertThat(taken).isEqualTo(oneByOne);
+        }
     }
 }
