@@ -12,9 +12,8 @@ import io.tacho.schemas.avro.ResultVerdict;
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.avro.RunResult;
-import io.tacho.schemas.latency.LatencyDistribution;
 import io.tacho.schemas.metric.Efficiency;
-import io.tacho.schemas.metric.TpmC;
+import io.tacho.schemas.metric.TpmCInterval;
 import io.tacho.schemas.metric.Verdicts;
 import io.tacho.schemas.operation.OperationTally;
 import io.tacho.schemas.topic.Keys;
@@ -39,23 +38,15 @@ public final class ResultComposer {
     private final Run run;
     private final int revision;
     private final long nowMillis;
-    private final int seconds;
     private final RunDefinition definition;
-    private final List<OperationTally> sums = new ArrayList<>();
-    private final Map<Integer, Map<Integer, OperationTally>> total;
+    private final MergedFigures figures;
 
     private ResultComposer(Run run, int revision, long nowMillis) {
         this.run = run;
         this.revision = revision;
         this.nowMillis = nowMillis;
-        this.seconds = run.measuredSeconds();
         this.definition = run.definition();
-        this.total = run.total(seconds);
-        for (int code = 0; code < definition.getOperations().size(); code++) {
-            OperationTally sum = new OperationTally();
-            total.getOrDefault(code, Map.of()).values().forEach(sum::add);
-            sums.add(sum);
-        }
+        this.figures = new MergedFigures(run);
     }
 
     /** The result of a run whose seconds are all closed. */
@@ -82,8 +73,6 @@ public final class ResultComposer {
 
     private RunResult result() {
         List<String> reasons = Reasons.of(run);
-        OptionalDouble tpmC = isTpcc() ? TpmC.of(completedNewOrders(), seconds) : OptionalDouble.empty();
-        OptionalDouble efficiency = efficiency(tpmC);
         RunResult result = new RunResult();
         result.setRunId(run.id());
         result.setRevision(revision);
@@ -94,30 +83,26 @@ public final class ResultComposer {
         result.setInterrupted(interrupted());
         result.setStartedMicros(run.measureStartMicros());
         result.setRampSeconds((double) definition.getRampSeconds());
-        result.setMeasuredSeconds(seconds);
+        result.setMeasuredSeconds(figures.seconds());
         result.setWarehouses(definition.getWarehouses());
         result.setWarehousesDriven(definition.getWarehousesDriven());
-        result.setTpmc(orNull(tpmC));
-        result.setEfficiencyPercent(orNull(efficiency));
-        result.setEfficiencyFactor(isTpcc() ? Efficiency.SPECIFICATION_FACTOR : null);
-        result.setOperationsPerSecond(
-                seconds == 0
-                        ? 0
-                        : (double) sums.stream()
-                                        .mapToLong(OperationTally::completed)
-                                        .sum()
-                                / seconds);
+        result.setTpmc(orNull(figures.tpmC()));
+        result.setTpmcLow(figures.tpmCInterval().map(TpmCInterval::low).orElse(null));
+        result.setTpmcHigh(figures.tpmCInterval().map(TpmCInterval::high).orElse(null));
+        result.setEfficiencyPercent(orNull(figures.efficiencyPercent()));
+        result.setEfficiencyFactor(figures.isTpcc() ? Efficiency.SPECIFICATION_FACTOR : null);
+        result.setOperationsPerSecond(figures.operationsPerSecond());
         result.setOperations(operations());
-        result.setVerdicts(verdicts(efficiency));
-        result.setOfferedLoad(List.of());
+        result.setVerdicts(verdicts());
+        result.setOfferedLoad(figures.offeredLoad());
         result.setErrors(errors());
         result.setClients(clients());
         result.setReconciliation(reconciliation());
-        result.setWarnings(Warnings.of(run, efficiency));
+        result.setWarnings(Warnings.of(figures));
         result.setTags(definition.getTags());
         result.setSettings(settings());
         result.setDatabase(run.database());
-        result.setCounters(counters());
+        result.setCounters(figures.counters());
         result.setToolVersion(definition.getToolVersion());
         result.setSecondRows(run.secondRows());
         result.setReported(Map.of());
@@ -125,38 +110,26 @@ public final class ResultComposer {
         return result;
     }
 
-    private boolean isTpcc() {
-        return definition.getWorkload().equals("tpcc");
-    }
-
-    private long completedNewOrders() {
-        int code = definition.getOperations().indexOf(TpmC.NEW_ORDER);
-        return code < 0 ? 0 : sums.get(code).completed();
-    }
-
-    private OptionalDouble efficiency(OptionalDouble tpmC) {
-        Long driven = definition.getWarehousesDriven();
-        return tpmC.isEmpty() || driven == null
-                ? OptionalDouble.empty()
-                : Efficiency.percent(tpmC.getAsDouble(), driven, Efficiency.SPECIFICATION_FACTOR);
-    }
-
+    /** A run that was to end after a number of operations is whole whenever it ends. */
     private boolean interrupted() {
-        return seconds < definition.getDurationSeconds()
+        boolean endsByItself = definition.getSettings().containsKey("operations");
+        return !endsByItself && figures.seconds() < definition.getDurationSeconds()
                 || run.accounts().stream()
-                        .flatMap(client -> client.finish().stream())
-                        .anyMatch(finish -> finish.getEnded() != RunEnd.COMPLETED);
+                        .anyMatch(client -> client.finish()
+                                .map(finish -> finish.getEnded() != RunEnd.COMPLETED)
+                                .orElse(endsByItself));
     }
 
     private List<OperationResult> operations() {
         List<OperationResult> rows = new ArrayList<>();
-        for (int code = 0; code < sums.size(); code++) {
-            rows.add(row(code, null, sums.get(code)));
+        for (int code = 0; code < figures.sums().size(); code++) {
+            rows.add(row(code, null, figures.sums().get(code)));
         }
         if (run.urls().size() > 1) {
-            total.forEach((code, byUrl) -> byUrl.forEach((url, tally) -> {
-                rows.add(row(code, run.urls().get(url), tally));
-            }));
+            figures.byAddress()
+                    .forEach((code, byUrl) -> byUrl.forEach((url, tally) -> {
+                        rows.add(row(code, run.urls().get(url), tally));
+                    }));
         }
         return rows;
     }
@@ -166,15 +139,10 @@ public final class ResultComposer {
                 definition.getOperations().get(code), url, tally.toCell(HistogramEncoding.V2), Map.of());
     }
 
-    private List<ResultVerdict> verdicts(OptionalDouble efficiency) {
-        if (!isTpcc()) {
-            return List.of();
-        }
-        Map<String, LatencyDistribution> responses = new HashMap<>();
-        for (int code = 0; code < sums.size(); code++) {
-            responses.put(definition.getOperations().get(code), sums.get(code).response());
-        }
-        return Verdicts.tpcc(responses, efficiency);
+    private List<ResultVerdict> verdicts() {
+        return figures.isTpcc()
+                ? Verdicts.tpcc(figures.byName(OperationTally::response), figures.efficiencyPercent())
+                : List.of();
     }
 
     private List<ResultError> errors() {
@@ -206,7 +174,7 @@ public final class ResultComposer {
                 finish.map(told -> told.getEnded().name()).orElse(client.started() ? "LOST" : "EXPECTED"),
                 finish.map(BatchFinish::getMessage).orElse(null),
                 client.operations(),
-                client.completed(seconds),
+                client.completed(figures.seconds()),
                 client.start().map(start -> start.getClockOffsetMicros()).orElse(null),
                 client.start().isPresent() ? Warnings.clockBoundMicros(client) : null,
                 orNull(client.firstOperationSecond()),
@@ -220,7 +188,7 @@ public final class ResultComposer {
     private Reconciliation reconciliation() {
         long aggregated =
                 run.accounts().stream().mapToLong(ClientAccount::operations).sum();
-        long inside = sums.stream().mapToLong(OperationTally::count).sum();
+        long inside = figures.sums().stream().mapToLong(OperationTally::count).sum();
         OptionalLong sent = sent();
         return new Reconciliation(
                 sent.isPresent() ? sent.getAsLong() : null,
@@ -254,14 +222,6 @@ public final class ResultComposer {
         Map<String, String> settings = new HashMap<>(definition.getSettings());
         settings.putAll(definition.getDrawn());
         return settings;
-    }
-
-    private Map<String, Long> counters() {
-        Map<String, Long> sum = new HashMap<>();
-        run.accounts().stream()
-                .flatMap(client -> client.finish().stream())
-                .forEach(finish -> finish.getCounters().forEach((name, count) -> sum.merge(name, count, Long::sum)));
-        return sum;
     }
 
     private static Double orNull(OptionalDouble value) {

@@ -11,24 +11,25 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** What a reader of a result must know beside its figures, a sentence each. */
 final class Warnings {
     private static final long CLOCK_BOUND_MICROS = 250_000;
-    private static final double FULL_EFFICIENCY = 100;
 
     /** Failed operations, of all of their kind; more are worth a warning. */
     private static final double MOST_FAILED = 0.01;
 
     private Warnings() {}
 
-    static List<String> of(Run run, OptionalDouble efficiencyPercent) {
+    static List<String> of(MergedFigures figures) {
+        Run run = figures.run();
         List<String> warnings = new ArrayList<>();
-        if (run.definition().getWorkload().equals("tpcc")) {
-            tpcc(run, efficiencyPercent, warnings);
+        if (figures.isTpcc()) {
+            warnings.addAll(TpccWarnings.of(figures));
         }
+        warnings.addAll(LatenessWarning.of(figures));
+        warnings.addAll(AddressWarnings.of(figures));
         for (int code = 0; code < run.definition().getOperations().size(); code++) {
             failed(run, code, warnings);
         }
@@ -52,19 +53,6 @@ final class Warnings {
         }
         warnings.addAll(undecodable(run));
         return warnings;
-    }
-
-    private static void tpcc(Run run, OptionalDouble efficiencyPercent, List<String> warnings) {
-        if (waitsDiffer(run.definition().getSettings().get("wait"))) {
-            warnings.add("waits were " + run.definition().getSettings().get("wait")
-                    + " times those of the specification: this is not a TPC-C figure");
-        }
-        if (efficiencyPercent.isPresent() && efficiencyPercent.getAsDouble() > FULL_EFFICIENCY) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "the efficiency of %.1f %% is more than keying and think times allow: this is not a TPC-C figure",
-                    efficiencyPercent.getAsDouble()));
-        }
     }
 
     /** A failed operation is often a short one, and leaves its share of the database to the others. */
@@ -96,14 +84,6 @@ final class Warnings {
                 .map(BatchError::getSqlstate);
     }
 
-    private static boolean waitsDiffer(String wait) {
-        try {
-            return wait != null && Double.parseDouble(wait) != 1;
-        } catch (NumberFormatException e) {
-            return true;
-        }
-    }
-
     private static void client(ClientAccount client, List<String> warnings) {
         String name = "client " + client.clientId();
         if (client.finish().isPresent()) {
@@ -113,7 +93,10 @@ final class Warnings {
                         + (finish.getMessage() == null ? "" : " (" + finish.getMessage() + ")"));
             }
             if (finish.getPerturbed()) {
-                warnings.add(name + " disturbed its own measurement");
+                warnings.add(name + " disturbed its own measurement"
+                        + (finish.getPerturbedReasons().isEmpty()
+                                ? ""
+                                : ": " + String.join("; ", finish.getPerturbedReasons())));
             }
         }
         long bound = clockBoundMicros(client);
