@@ -2,6 +2,7 @@ package io.tacho.analysis;
 
 import io.tacho.schemas.avro.ClientResult;
 import io.tacho.schemas.avro.HistogramEncoding;
+import io.tacho.schemas.avro.OfferedLimit;
 import io.tacho.schemas.avro.OperationCell;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.Reconciliation;
@@ -41,6 +42,8 @@ public final class SampleRuns {
                 .setWarehouses(10L)
                 .setWarehousesDriven(10L)
                 .setTpmc(125.0)
+                .setTpmcLow(104.05)
+                .setTpmcHigh(148.94)
                 .setEfficiencyPercent(100 * 125.0 / (12.86 * 10))
                 .setEfficiencyFactor(12.86)
                 .setOperationsPerSecond(128 / 60.0)
@@ -57,10 +60,22 @@ public final class SampleRuns {
                                         new ResultLimit("newOrder.p90", "5 s", "0.021000 s", true),
                                         new ResultLimit("delivery.p90", "5 s", null, false))),
                         new ResultVerdict("cockroach", true, 12.86, List.of())))
-                .setOfferedLoad(List.of())
+                .setOfferedLoad(List.of(
+                        new OfferedLimit(
+                                "payment.share", ">= 43 %", "2.34 % of 128", 2.34375, 128L, false, "far outside"),
+                        new OfferedLimit(
+                                "newOrder.rollbacks",
+                                "0.9 to 1.1 %",
+                                "0.80 % of 125",
+                                0.8,
+                                125L,
+                                true,
+                                "outside, as chance allows"),
+                        new OfferedLimit("newOrder.lines", "9.5 to 10.5", "10.02 in 125", 10.016, 125L, true, null),
+                        new OfferedLimit("orderStatus.by_last_name", "57 to 63 %", null, null, 0L, true, "no data")))
                 .setErrors(List.of(new ResultError(
                         "payment", "40001", 3L, 1L, START + 1, START + 2_000_001, "could not serialize access")))
-                .setClients(List.of(client("b", 70), client("a", 58)))
+                .setClients(List.of(perturbed(client("b", 70)), client("a", 58)))
                 .setReconciliation(new Reconciliation(168L, 168L, 40L, 7L, 1L, 0L, 0L))
                 .setWarnings(List.of("waits are off: not a TPC-C figure"))
                 .setTags(Map.of("branch", "main", "build", "0012"))
@@ -122,6 +137,12 @@ public final class SampleRuns {
         tally.record(0, 0, 2_000, Outcome.COMMITTED.code(), 1);
         tally.record(0, 0, 3_000, Outcome.COMMITTED.code(), 4);
         return tally.toCell(HistogramEncoding.V2);
+    }
+
+    private static ClientResult perturbed(ClientResult client) {
+        client.setPerturbed(true);
+        client.setPerturbedReasons(List.of("CPU at 97 % for 12 s"));
+        return client;
     }
 
     private static ClientResult client(String id, long completed) {

@@ -3,6 +3,7 @@ package io.tacho.analysis.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tacho.schemas.avro.ClientResult;
+import io.tacho.schemas.avro.OfferedLimit;
 import io.tacho.schemas.avro.OperationCell;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.Reconciliation;
@@ -43,6 +44,7 @@ public final class ResultJson {
         identity(json);
         figures(json);
         json.set("verdicts", verdicts());
+        json.set("offered_load", offeredLoad());
         json.set("operations", operations());
         json.set("addresses", addresses());
         json.set("errors", each(result.getErrors(), ResultJson::error));
@@ -70,6 +72,8 @@ public final class ResultJson {
         put(json, "warehouses", result.getWarehouses());
         put(json, "warehouses_driven", result.getWarehousesDriven());
         put(json, "tpmc", result.getTpmc());
+        put(json, "tpmc_low", result.getTpmcLow());
+        put(json, "tpmc_high", result.getTpmcHigh());
         put(json, "efficiency_percent", result.getEfficiencyPercent());
         put(json, "efficiency_factor", result.getEfficiencyFactor());
         put(json, "operations_per_second", result.getOperationsPerSecond());
@@ -92,6 +96,29 @@ public final class ResultJson {
         put(json, "limit", limit.getLimit());
         put(json, "actual", limit.getActual());
         put(json, "pass", limit.getPass());
+        return json;
+    }
+
+    /** Null for other workloads, and for runs that do not know. */
+    private ObjectNode offeredLoad() {
+        if (result.getOfferedLoad().isEmpty()) {
+            return null;
+        }
+        ObjectNode json = Json.object();
+        put(json, "pass", result.getOfferedLoad().stream().allMatch(OfferedLimit::getPass));
+        json.set("limits", each(result.getOfferedLoad(), ResultJson::offered));
+        return json;
+    }
+
+    private static ObjectNode offered(OfferedLimit limit) {
+        ObjectNode json = Json.object();
+        put(json, "name", limit.getName());
+        put(json, "limit", limit.getLimit());
+        put(json, "actual", limit.getActual());
+        put(json, "value", limit.getValue());
+        put(json, "count", limit.getCount());
+        put(json, "pass", limit.getPass());
+        put(json, "note", limit.getNote());
         return json;
     }
 
@@ -174,6 +201,7 @@ public final class ResultJson {
         put(json, "first_second", client.getFirstSecond());
         put(json, "last_second", client.getLastSecond());
         put(json, "perturbed", client.getPerturbed());
+        put(json, "perturbed_reasons", client.getPerturbedReasons());
         put(json, "figures", client.getFigures());
         put(json, "host", client.getHost());
         return json;

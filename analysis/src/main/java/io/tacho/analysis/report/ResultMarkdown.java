@@ -23,8 +23,11 @@ final class ResultMarkdown {
                 new TextTable(
                         List.of(left("figure"), right("value"), left("meaning")), ResultSentences.figures(result)),
                 result.getOperations());
-        page.table("Verdicts", ResultTables.verdicts(result), result.getVerdicts());
+        page.table("Verdicts", TpccTables.verdicts(result), result.getVerdicts());
+        page.table("Offered load", TpccTables.offeredLoad(result), result.getOfferedLoad());
         page.table("Response times, ms", ResultTables.operations(result), result.getOperations());
+        page.table("Parts of response times, ms", ResultTables.parts(result), result.getOperations());
+        page.table("Database addresses, ms", AddressTable.of(result), ResultOperations.ofAddresses(result));
         page.table("Errors", ResultTables.errors(result), result.getErrors());
         page.table("Clients", ResultTables.clients(result), result.getClients());
         String accounts = ResultSentences.reconciliation(result);

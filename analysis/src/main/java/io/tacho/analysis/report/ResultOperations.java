@@ -39,7 +39,13 @@ final class ResultOperations {
             "response_max_us",
             "service_p50_us",
             "service_p99_us",
-            "service_max_us");
+            "service_max_us",
+            "lateness_p50_us",
+            "lateness_p99_us",
+            "lateness_max_us",
+            "connection_wait_p50_us",
+            "connection_wait_p99_us",
+            "connection_wait_max_us");
 
     private ResultOperations() {}
 
@@ -76,6 +82,8 @@ final class ResultOperations {
         OperationCell cell = operation.getCell();
         LatencyFigures response = LatencyFigures.response(operation);
         LatencyFigures service = LatencyFigures.of(cell.getService());
+        LatencyFigures lateness = LatencyFigures.of(cell.getLateness());
+        LatencyFigures wait = LatencyFigures.of(cell.getConnectionWait());
         return Arrays.asList(
                 result.getRunId(),
                 result.getRevision(),
@@ -105,6 +113,12 @@ final class ResultOperations {
                 response.max(),
                 service.p50(),
                 service.p99(),
-                service.max());
+                service.max(),
+                lateness.p50(),
+                lateness.p99(),
+                lateness.max(),
+                wait.p50(),
+                wait.p99(),
+                wait.max());
     }
 }

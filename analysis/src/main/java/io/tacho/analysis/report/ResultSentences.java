@@ -57,7 +57,10 @@ final class ResultSentences {
     static List<List<String>> figures(RunResult result) {
         List<List<String>> figures = new ArrayList<>();
         if (result.getTpmc() != null) {
-            figures.add(List.of("tpmC", ResultTables.decimals(1, result.getTpmc()), "completed New-Orders a minute"));
+            figures.add(List.of(
+                    "tpmC",
+                    ResultTables.decimals(1, result.getTpmc()),
+                    "completed New-Orders a minute" + interval(result)));
             figures.add(List.of("efficiency", efficiency(result), efficiencyDefinition(result)));
         }
         figures.add(List.of(
@@ -65,6 +68,13 @@ final class ResultSentences {
                 ResultTables.decimals(1, result.getOperationsPerSecond()),
                 "completed operations of all kinds a second"));
         return figures;
+    }
+
+    private static String interval(RunResult result) {
+        return result.getTpmcLow() == null || result.getTpmcHigh() == null
+                ? ""
+                : " (95 %: " + ResultTables.decimals(0, result.getTpmcLow()) + " to "
+                        + ResultTables.decimals(0, result.getTpmcHigh()) + ")";
     }
 
     private static String efficiency(RunResult result) {

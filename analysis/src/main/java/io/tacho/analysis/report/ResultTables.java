@@ -9,8 +9,6 @@ import io.tacho.schemas.avro.LatencyCell;
 import io.tacho.schemas.avro.OperationCell;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.ResultError;
-import io.tacho.schemas.avro.ResultLimit;
-import io.tacho.schemas.avro.ResultVerdict;
 import io.tacho.schemas.avro.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,17 +36,17 @@ final class ResultTables {
     static TextTable operations(RunResult result) {
         List<Count> counts = COUNTS.stream()
                 .filter(count -> count.shown() == Shown.ALWAYS
-                        || result.getOperations().stream()
+                        || ResultOperations.sums(result).stream()
                                 .anyMatch(operation -> count.of().applyAsLong(operation.getCell()) != 0))
                 .toList();
         List<Column> columns = new ArrayList<>(List.of(left("operation"), right("completed"), right("per second")));
         counts.forEach(count -> columns.add(right(count.name())));
         columns.addAll(TIMES);
         List<List<String>> rows = new ArrayList<>();
-        for (OperationResult operation : result.getOperations()) {
+        for (OperationResult operation : ResultOperations.sums(result)) {
             OperationCell cell = operation.getCell();
             List<String> row = new ArrayList<>();
-            row.add(name(operation));
+            row.add(operation.getOperation());
             row.add(text(ResultOperations.completed(cell)));
             row.add(decimals(2, ResultOperations.perSecond(result, cell)));
             counts.forEach(count -> row.add(text(count.of().applyAsLong(cell))));
@@ -81,26 +79,6 @@ final class ResultTables {
         }
     }
 
-    /** Each criterion, and the limits that do not hold. */
-    static TextTable verdicts(RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
-        for (ResultVerdict verdict : result.getVerdicts()) {
-            List<ResultLimit> broken = verdict.getLimits().stream()
-                    .filter(limit -> !limit.getPass())
-                    .toList();
-            String why = broken.isEmpty()
-                    ? "all " + verdict.getLimits().size() + " limits hold"
-                    : String.join("; ", broken.stream().map(ResultTables::limit).toList());
-            rows.add(Arrays.asList(verdict.getName(), verdict.getPass() ? "PASS" : "FAIL", why));
-        }
-        return new TextTable(List.of(left("verdict"), left(""), left("limits")), rows);
-    }
-
-    private static String limit(ResultLimit limit) {
-        String actual = limit.getActual() == null ? "no data" : limit.getActual();
-        return limit.getName() + " " + actual + ", limit " + limit.getLimit();
-    }
-
     static TextTable errors(RunResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (ResultError error : result.getErrors()) {
@@ -130,8 +108,7 @@ final class ResultTables {
                     text(client.getOperations()),
                     ShownValue.of(client.getEnded()),
                     clock(client),
-                    client.getPerturbed() ? "perturbed" : "",
-                    client.getMessage() == null ? "" : ShownValue.of(client.getMessage())));
+                    remarks(client)));
         }
         return new TextTable(
                 List.of(
@@ -140,9 +117,20 @@ final class ResultTables {
                         right("operations"),
                         left("ended"),
                         right("clock offset ms"),
-                        left(""),
                         left("")),
                 rows);
+    }
+
+    private static String remarks(ClientResult client) {
+        List<String> remarks = new ArrayList<>();
+        if (client.getMessage() != null) {
+            remarks.add(ShownValue.oneLine(client.getMessage()));
+        }
+        if (client.getPerturbed()) {
+            String reasons = ShownValue.oneLine(String.join(", ", client.getPerturbedReasons()));
+            remarks.add("perturbed" + (reasons.isEmpty() ? "" : ": " + reasons));
+        }
+        return String.join("; ", remarks);
     }
 
     private static String clock(ClientResult client) {
@@ -153,19 +141,18 @@ final class ResultTables {
                 Locale.ROOT, "%.1f ± %.1f", client.getClockOffsetMicros() / 1e3, client.getClockBoundMicros() / 1e3);
     }
 
-    private static String name(OperationResult operation) {
-        return operation.getUrl() == null
-                ? operation.getOperation()
-                : operation.getOperation() + " at " + operation.getUrl();
-    }
-
     private static List<String> times(LatencyFigures micros) {
         List<String> shown = new ArrayList<>();
         for (Number value : Arrays.asList(
                 micros.mean(), micros.p50(), micros.p90(), micros.p95(), micros.p99(), micros.p999(), micros.max())) {
-            shown.add(value == null ? ShownValue.UNKNOWN : decimals(3, value.doubleValue() / 1e3));
+            shown.add(millis(value));
         }
         return shown;
+    }
+
+    /** Microseconds as milliseconds; a dash for what is unknown. */
+    static String millis(Number micros) {
+        return micros == null ? ShownValue.UNKNOWN : decimals(3, micros.doubleValue() / 1e3);
     }
 
     private static String text(long number) {

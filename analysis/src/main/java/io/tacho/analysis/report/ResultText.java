@@ -18,7 +18,8 @@ final class ResultText {
         ResultText page = new ResultText();
         page.head(result);
         page.figures(result);
-        page.table("", ResultTables.verdicts(result), result.getVerdicts());
+        page.table("", TpccTables.verdicts(result), result.getVerdicts());
+        page.table("", TpccTables.offeredLoad(result), result.getOfferedLoad());
         page.table(
                 "Response times in ms, from intended start to end, completed operations only",
                 ResultTables.operations(result),
@@ -27,6 +28,7 @@ final class ResultText {
                 "Their parts, and the times of operations that did not complete, in ms",
                 ResultTables.parts(result),
                 result.getOperations());
+        page.table("Database addresses, in ms", AddressTable.of(result), ResultOperations.ofAddresses(result));
         page.table("Errors", ResultTables.errors(result), result.getErrors());
         page.table("Clients", ResultTables.clients(result), result.getClients());
         page.line(ResultSentences.reconciliation(result));

@@ -64,10 +64,11 @@ class LakeCatalogTest {
         copy(Path.of("src/test/resources/lake-1"), lake);
         write(SampleRuns.tpcc("today"));
         try (LakeCatalog catalog = LakeCatalog.open(lake)) {
-            assertThat(catalog.result("released")).isEqualTo(SampleRuns.tpcc("released"));
+            assertThat(catalog.result("released"))
+                    .isEqualTo(withoutWhatVersion1DidNotKnow(SampleRuns.tpcc("released")));
             assertThat(catalog.query("select run_id, schema_version, len(offered_load) from runs order by 1")
                             .rows())
-                    .containsExactly(Arrays.asList("released", 1, null), Arrays.asList("today", 2, 0L));
+                    .containsExactly(Arrays.asList("released", 1, null), Arrays.asList("today", 2, 4L));
             assertThat(catalog.query("select run_id, perturbed_reasons from clients where client_id = 'a' order by 1")
                             .rows())
                     .containsExactly(Arrays.asList("released", null), Arrays.asList("today", List.of()));
@@ -319,6 +320,15 @@ class LakeCatalogTest {
 
     private List<Object> ids(LakeCatalog catalog, RunFilter filter) throws QueryException {
         return catalog.runs(filter).column("run_id");
+    }
+
+    private static RunResult withoutWhatVersion1DidNotKnow(RunResult result) {
+        result.setTpmcLow(null);
+        result.setTpmcHigh(null);
+        result.setOfferedLoad(List.of());
+        result.getClients().get(0).setPerturbed(false);
+        result.getClients().forEach(client -> client.setPerturbedReasons(List.of()));
+        return result;
     }
 
     private static void copy(Path from, Path to) throws IOException {

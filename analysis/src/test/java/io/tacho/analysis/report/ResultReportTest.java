@@ -9,6 +9,7 @@ import io.tacho.schemas.avro.HistogramEncoding;
 import io.tacho.schemas.avro.OperationResult;
 import io.tacho.schemas.avro.RunResult;
 import io.tacho.schemas.operation.OperationTally;
+import io.tacho.schemas.operation.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,6 +134,76 @@ class ResultReportTest {
                 .isPositive()
                 .isLessThan(text.indexOf("tpmC"));
         assertThat(text).contains("INTERRUPTED: the run ended before its duration");
+    }
+
+    /** A newcomer took PASS beside a run without waits for a passed TPC-C run. */
+    @Test
+    void passesNothingThatIsNoTpccFigure() throws Exception {
+        assertThat(ResultReport.of(result, OutputFormat.TABLE))
+                .contains("cockroach  limits hold  all 0 limits hold; no TPC-C figure because of --wait 0")
+                .doesNotContain("PASS");
+        assertThat(json().at("/verdicts/cockroach/pass").asBoolean()).isTrue();
+        result.setSettings(Map.of("wait", "1"));
+        assertThat(ResultReport.of(result, OutputFormat.TABLE))
+                .contains("limits hold; no TPC-C figure because of an offered load outside its bounds");
+        result.setOfferedLoad(List.of());
+        assertThat(ResultReport.of(result, OutputFormat.TABLE))
+                .contains("cockroach  PASS  all 0 limits hold")
+                .doesNotContain("no TPC-C figure because");
+        result.setEfficiencyPercent(104.2);
+        assertThat(ResultReport.of(result, OutputFormat.TABLE)).contains("because of an efficiency over 100 %");
+    }
+
+    @Test
+    void saysWhatWasOffered() throws Exception {
+        assertThat(json().at("/offered_load/pass").asBoolean()).isFalse();
+        assertThat(json().at("/offered_load/limits/2").toString())
+                .isEqualTo("{\"name\":\"newOrder.lines\",\"limit\":\"9.5 to 10.5\",\"actual\":\"10.02 in 125\","
+                        + "\"value\":10.016,\"count\":125,\"pass\":true,\"note\":null}");
+        result.getOfferedLoad().get(0).setPass(true);
+        assertThat(json().at("/offered_load/pass").asBoolean()).isTrue();
+        result.setOfferedLoad(List.of());
+        assertThat(json().get("offered_load").isNull()).isTrue();
+    }
+
+    @Test
+    void givesAnIntervalOfTpmCOnlyWhereTheResultHasOne() throws Exception {
+        assertThat(ResultReport.of(result, OutputFormat.TABLE)).contains("(95 %: 104 to 149");
+        assertThat(json().at("/tpmc_low").asDouble()).isEqualTo(104.05);
+        result.setTpmcLow(null);
+        result.setTpmcHigh(null);
+        assertThat(ResultReport.of(result, OutputFormat.TABLE)).doesNotContain("95 %:");
+        assertThat(json().get("tpmc_high").isNull()).isTrue();
+    }
+
+    /** One bad address must not hide in the merge: its figures stand beside those of the others. */
+    @Test
+    void setsAddressesSideBySide() throws Exception {
+        List<OperationResult> operations = new ArrayList<>(result.getOperations());
+        for (int address = 1; address <= 2; address++) {
+            for (String operation : List.of("newOrder", "payment")) {
+                OperationTally tally = new OperationTally();
+                tally.record(1_000, 2_000, 10_000L * address, Outcome.COMMITTED.code(), 1);
+                operations.add(new OperationResult(
+                        operation, "db" + address + ":5432/t", tally.toCell(HistogramEncoding.V2), Map.of()));
+            }
+        }
+        result.setOperations(operations);
+        assertThat(ResultReport.of(result, OutputFormat.TABLE).lines().map(String::strip))
+                .containsSubsequence(
+                        "newOrder   db1:5432/t          1       0        0.02  13.000  13.000  13.000                2.000  2.000         1.000  1.000",
+                        "newOrder   db2:5432/t          1       0        0.02  23.000  23.000  23.000                2.000  2.000         1.000  1.000",
+                        "payment    db1:5432/t          1       0        0.02  13.000  13.000  13.000                2.000  2.000         1.000  1.000");
+        assertThat(ResultReport.of(result, OutputFormat.MARKDOWN)).contains("| newOrder | db2:5432/t | 1 |");
+        assertThat(json().at("/addresses")).hasSize(4);
+        assertThat(json().at("/addresses/0/connection_wait_us/p99").asLong()).isEqualTo(2_000);
+    }
+
+    @Test
+    void saysByWhatAClientDisturbedItself() throws Exception {
+        assertThat(ResultReport.of(result, OutputFormat.TABLE)).contains("perturbed: CPU at 97 % for 12 s");
+        assertThat(json().at("/clients/0/perturbed_reasons/0").asText()).isEqualTo("CPU at 97 % for 12 s");
+        assertThat(json().at("/clients/1/perturbed_reasons")).isEmpty();
     }
 
     @Test
