@@ -28,6 +28,8 @@ final class ScriptedClient {
     String hash = "hash-1";
     long clockBound = 1_500;
     boolean perturbed;
+    List<String> perturbedReasons = List.of();
+    Map<String, Long> counters = Map.of();
 
     /** An operation of a script. */
     record Op(double end, int operation, long service, Outcome outcome, int attempts, long lateness, int url) {
@@ -96,7 +98,8 @@ final class ScriptedClient {
                 .setPerturbed(perturbed)
                 .setClockDriftMicros(300)
                 .setFigures(Map.of("ring.waits", 0.0))
-                .setCounters(Map.of("order.lines", operations * 10))
+                .setCounters(counters.isEmpty() ? Map.of("order.lines", operations * 10) : counters)
+                .setPerturbedReasons(perturbedReasons)
                 .build());
         return batch;
     }

@@ -206,11 +206,17 @@ public final class ClientAccount {
     /** Whole seconds of a measurement interval that it drove, as far as known: its own word, else how far it came. */
     public int covered(int duration) {
         if (facts.getFinish() != null) {
-            return facts.getFinish().getEnded() == RunEnd.COMPLETED
+            return facts.getFinish().getEnded() == RunEnd.COMPLETED && !endsByOperations()
                     ? duration
                     : Math.max(0, Math.min(duration, facts.getFinish().getCoveredSeconds()));
         }
         return Math.max(0, Math.min(duration, lastSecond().orElse(0)));
+    }
+
+    /** A run of a number of operations is completed whenever it has done them. */
+    private boolean endsByOperations() {
+        return start().map(start -> start.getDefinition().getSettings().containsKey("operations"))
+                .orElse(false);
     }
 
     public long batches() {
