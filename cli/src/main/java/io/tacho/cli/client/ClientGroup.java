@@ -1,7 +1,6 @@
 package io.tacho.cli.client;
 
 import io.tacho.cli.exit.CommandException;
-import io.tacho.cli.output.Progress;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.workload.drive.ClientReport;
@@ -36,7 +35,7 @@ public final class ClientGroup {
      * @return the reports: failed clients first, then interrupted, then stopped ones
      * @throws WorkloadException the first failure of a client before the start
      */
-    public List<ClientReport> run(Map<ClientSettings, Workload> clients, Progress progress)
+    public List<ClientReport> run(Map<ClientSettings, Workload> clients, LoadProgress progress)
             throws WorkloadException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(clients.size());
         try {

@@ -1,6 +1,5 @@
 package io.tacho.cli.client;
 
-import io.tacho.cli.output.Progress;
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.workload.drive.ClientEvents;
@@ -16,17 +15,19 @@ final class ClientTalk implements ClientEvents {
     private static final Duration FAILING_INTERVAL = Duration.ofSeconds(10);
 
     private final String clientId;
-    private final Progress progress;
+    private final LoadProgress progress;
     private final LongSupplier nanoTime;
+    private volatile int rampSeconds;
+    private volatile long operations;
     private boolean failing;
     private long failingToldNanos;
 
-    ClientTalk(String clientId, Progress progress) {
+    ClientTalk(String clientId, LoadProgress progress) {
         this(clientId, progress, System::nanoTime);
     }
 
     /** @param nanoTime the clock by which repeated troubles are told now and then only */
-    ClientTalk(String clientId, Progress progress, LongSupplier nanoTime) {
+    ClientTalk(String clientId, LoadProgress progress, LongSupplier nanoTime) {
         this.clientId = clientId;
         this.progress = progress;
         this.nanoTime = nanoTime;
@@ -39,12 +40,14 @@ final class ClientTalk implements ClientEvents {
 
     @Override
     public void agreed(RunDefinition definition, int index) {
+        rampSeconds = definition.getRampSeconds();
         progress.step("run " + definition.getRunId() + ": client " + clientId + " is number " + (index + 1) + " of "
                 + definition.getClients() + ", connecting");
     }
 
     @Override
     public void starting(long startMicros, long clockBoundMicros) {
+        progress.starting(clientId);
         progress.step(String.format(
                 Locale.ROOT,
                 "client %s starts at %s (clock known to %.1f ms)",
@@ -55,10 +58,8 @@ final class ClientTalk implements ClientEvents {
 
     @Override
     public void progress(io.tacho.workload.drive.Progress at) {
-        String place = at.second() < 0
-                ? "ramp, " + -at.second() + " s left"
-                : "second " + at.second() + " of " + at.durationSeconds();
-        progress.at("client " + clientId + ": " + place + ", " + at.operations() + " operations");
+        operations = at.operations();
+        progress.at(clientId, at, rampSeconds);
     }
 
     @Override
@@ -83,8 +84,8 @@ final class ClientTalk implements ClientEvents {
 
     @Override
     public void draining(StopCause cause) {
-        if (cause.end() != RunEnd.COMPLETED) {
-            progress.step("client " + clientId + " ends: " + cause.message());
-        }
+        progress.step("client " + clientId
+                + (cause.end() == RunEnd.COMPLETED ? " has driven the whole interval" : " ends: " + cause.message())
+                + "; " + operations + " operations, waiting for those in flight and for Kafka");
     }
 }

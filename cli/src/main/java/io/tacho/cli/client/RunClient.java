@@ -1,6 +1,5 @@
 package io.tacho.cli.client;
 
-import io.tacho.cli.output.Progress;
 import io.tacho.cli.signal.Interrupts;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.workload.drive.ClientReport;
@@ -18,7 +17,8 @@ public final class RunClient {
      *
      * @throws WorkloadException if the client is refused or fails before the start
      */
-    public static ClientReport run(ClientSettings settings, Workload workload, Progress progress, Interrupts interrupts)
+    public static ClientReport run(
+            ClientSettings settings, Workload workload, LoadProgress progress, Interrupts interrupts)
             throws WorkloadException {
         ClientRun client = new ClientRun(settings, workload, new ClientTalk(settings.clientId(), progress));
         interrupts.onInterrupt(() -> client.requestStop(RunEnd.INTERRUPTED, "interrupted by a signal"));

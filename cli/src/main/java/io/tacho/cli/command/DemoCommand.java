@@ -2,6 +2,7 @@ package io.tacho.cli.command;
 
 import io.tacho.cli.client.ClientGroup;
 import io.tacho.cli.client.ClientIds;
+import io.tacho.cli.client.LoadProgress;
 import io.tacho.cli.client.ResultPrint;
 import io.tacho.cli.client.ResultWait;
 import io.tacho.cli.client.ResultWait.JournalFate;
@@ -180,7 +181,7 @@ public final class DemoCommand implements Callable<Integer> {
             group.put(settings("client-" + client, plan, workload, stack, folders), workload.workload());
         }
         try (Progress progress = new Progress(console)) {
-            List<ClientReport> reports = new ClientGroup(interrupts).run(group, progress);
+            List<ClientReport> reports = new ClientGroup(interrupts).run(group, new LoadProgress(progress));
             ExitCode exitCode = new ResultWait(stack.kafka(), console, interrupts)
                     .finish(reports, resultTimeout, JournalFate.DELETE, new ResultPrint(console, format.value()));
             awaitArchived(stack, reports.get(0), interrupts);

@@ -1,6 +1,7 @@
 package io.tacho.cli.command;
 
 import io.tacho.cli.client.ClientIds;
+import io.tacho.cli.client.LoadProgress;
 import io.tacho.cli.client.PlacementText;
 import io.tacho.cli.client.ResultPrint;
 import io.tacho.cli.client.ResultWait;
@@ -191,7 +192,7 @@ public final class RunTpccCommand implements Callable<Integer> {
                 Defaults.ACKNOWLEDGE_TIMEOUT);
         try (Interrupts interrupts = Interrupts.listen();
                 Progress progress = new Progress(console)) {
-            ClientReport report = RunClient.run(settings, workload.workload(), progress, interrupts);
+            ClientReport report = RunClient.run(settings, workload.workload(), new LoadProgress(progress), interrupts);
             ResultWait result = new ResultWait(kafka.properties(), console, interrupts);
             return noWaitResult
                     ? result.leave(report)

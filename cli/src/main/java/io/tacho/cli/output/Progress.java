@@ -1,6 +1,8 @@
 package io.tacho.cli.output;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * How something goes on: one line written over and over on a terminal, a line now and then elsewhere. On stderr.
@@ -13,22 +15,46 @@ public final class Progress implements AutoCloseable {
 
     private final Console console;
     private final boolean inPlace;
-    private long shownNanos = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private long shownNanos;
     private boolean lineOpen;
 
     /** Starts without a line. */
     public Progress(Console console) {
+        this(console, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock by which lines are now and then */
+    public Progress(Console console, LongSupplier nanoTime) {
         this.console = console;
+        this.nanoTime = nanoTime;
+        this.shownNanos = nanoTime.getAsLong();
         this.inPlace = console.stderr() == Console.Screen.TERMINAL;
     }
 
+    /** Whether a line is written over and over, so that a bar in it moves. */
+    public boolean hasBars() {
+        return inPlace;
+    }
+
     /** Where it is; shown if the last one is old enough. */
-    public synchronized void at(String text) {
+    public void at(String text) {
+        at(() -> text);
+    }
+
+    /**
+     * Where it is.
+     *
+     * @param line made only if the last one is old enough
+     */
+    public synchronized void at(Supplier<String> line) {
         Duration interval = inPlace ? TERMINAL_INTERVAL : PLAIN_INTERVAL;
-        if (System.nanoTime() - shownNanos < interval.toNanos()) {
+        long now = nanoTime.getAsLong();
+        if (now - shownNanos < interval.toNanos()) {
             return;
         }
-        shownNanos = System.nanoTime();
+        shownNanos = now;
+        String text = line.get();
         if (inPlace) {
             console.err().print(CLEAR_LINE + text);
             console.err().flush();

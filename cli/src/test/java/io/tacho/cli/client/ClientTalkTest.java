@@ -14,7 +14,7 @@ class ClientTalkTest {
     private final Progress progress = new Progress(new Console(
             new PrintWriter(new StringWriter()), new PrintWriter(err), Console.Screen.PLAIN, Console.Screen.PLAIN));
     private Duration now = Duration.ofDays(1);
-    private final ClientTalk talk = new ClientTalk("a", progress, () -> now.toNanos());
+    private final ClientTalk talk = new ClientTalk("a", new LoadProgress(progress), () -> now.toNanos());
 
     @Test
     void tellsOfAFailingKafkaEveryTenSecondsAtMost() {
