@@ -6,6 +6,7 @@ import io.tacho.workload.drive.ClientEvents;
 import io.tacho.workload.drive.StopCause;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -87,5 +88,10 @@ final class ClientTalk implements ClientEvents {
         progress.step("client " + clientId
                 + (cause.end() == RunEnd.COMPLETED ? " has driven the whole interval" : " ends: " + cause.message())
                 + "; " + operations + " operations, waiting for those in flight and for Kafka");
+    }
+
+    @Override
+    public void perturbed(List<String> reasons) {
+        reasons.forEach(reason -> progress.step("client " + clientId + " disturbed its own measurement: " + reason));
     }
 }

@@ -1,6 +1,7 @@
 package io.tacho.workload.drive;
 
 import io.tacho.schemas.avro.RunDefinition;
+import java.util.List;
 
 /** Hears how a client's run goes, for people. Called on threads of the run; must return soon. */
 public interface ClientEvents {
@@ -31,4 +32,7 @@ public interface ClientEvents {
 
     /** The driving has ended; what is in flight is waited for, then Kafka's acknowledgements are. */
     default void draining(StopCause cause) {}
+
+    /** The client disturbed its own measurement: the result says so too. At the end; a sentence for each reason. */
+    default void perturbed(List<String> reasons) {}
 }

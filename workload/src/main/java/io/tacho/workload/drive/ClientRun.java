@@ -175,13 +175,17 @@ public final class ClientRun {
         events.draining(cause);
         Thread telling = isOwnFailure(cause) ? Driver.aside("tell", () -> tellOthers(cause.message())) : null;
         DriveResult result = driver.drain();
-        shipment.finish(new Shipment.Finish(
+        List<String> perturbed = shipment.finish(new Shipment.Finish(
                 result.cause(),
                 result.coveredSeconds(),
                 result.lateStartMicros(),
                 result.counters(),
                 result.unstarted(),
+                result.health(),
                 coordinator.driftMicros()));
+        if (!perturbed.isEmpty()) {
+            events.perturbed(perturbed);
+        }
         boolean delivered = awaitAcknowledged(shipment);
         if (telling != null) {
             Driver.join(telling, settings.kafka().timeout().toNanos());

@@ -156,6 +156,16 @@ final class Drive {
                 : paces.unstartedBefore(order.clock().nanos(stoppedMicros()));
     }
 
+    /** Start of the measurement interval, by {@link System#nanoTime()}. */
+    long measureStartNanos() {
+        return order.clock().nanos(order.schedule().measureStartMicros());
+    }
+
+    /** Its planned end. */
+    long measureEndNanos() {
+        return order.clock().nanos(order.schedule().endMicros());
+    }
+
     /** The end that unfinished operations get. */
     long unfinishedMicros() {
         return order.schedule().unfinishedMicros(stoppedMicros());

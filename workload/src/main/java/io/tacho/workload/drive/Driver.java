@@ -1,7 +1,10 @@
 package io.tacho.workload.drive;
 
 import io.tacho.schemas.avro.RunEnd;
+import io.tacho.schemas.latency.LatencyDistribution;
 import io.tacho.schemas.operation.Outcome;
+import io.tacho.workload.health.ClientHealth;
+import io.tacho.workload.health.HealthReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +37,7 @@ final class Driver implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<StopCause> early = new AtomicReference<>();
     private volatile Drive drive;
+    private ClientHealth health;
     private long lateStartMicros;
 
     private Driver(ClientWorkload part, LoadShare share) {
@@ -72,6 +76,7 @@ final class Driver implements AutoCloseable {
         if (early.get() != null) {
             started.end(early.get());
         }
+        health = ClientHealth.watch(started.measureStartNanos(), started.measureEndNanos());
         gate.complete(started);
         lateStartMicros = Math.max(0, order.clock().micros() - order.schedule().startMicros());
         try {
@@ -80,6 +85,7 @@ final class Driver implements AutoCloseable {
             Thread.currentThread().interrupt();
             started.end(new StopCause(RunEnd.INTERRUPTED, "the driving thread was interrupted"));
         }
+        health.endBy(order.clock().nanos(started.stoppedMicros()));
         return started.cause();
     }
 
@@ -112,6 +118,7 @@ final class Driver implements AutoCloseable {
                 given,
                 drive.unstarted(),
                 lateStartMicros,
+                healthReport(),
                 part.counters());
     }
 
@@ -119,6 +126,9 @@ final class Driver implements AutoCloseable {
     @Override
     public void close() {
         gate.complete(null);
+        if (health != null) {
+            health.close();
+        }
         long deadline = System.nanoTime() + CANCEL_GRACE.toNanos();
         for (Thread thread : threads) {
             join(thread, deadline - System.nanoTime());
@@ -168,6 +178,12 @@ final class Driver implements AutoCloseable {
         if (!over) {
             driving.end(StopCause.COMPLETED);
         }
+    }
+
+    private HealthReport healthReport() {
+        LatencyDistribution ownLateness = new LatencyDistribution();
+        workers.forEach(worker -> worker.addOwnLatenessTo(ownLateness));
+        return health.report(ownLateness);
     }
 
     /** After this no worker records anything more; how many operations were unfinished. */

@@ -12,7 +12,10 @@ import io.tacho.workload.ship.ShipmentListener;
 import io.tacho.workload.ship.ShipmentSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -91,19 +94,19 @@ final class JournalShipment implements Shipment {
     }
 
     @Override
-    public void finish(Finish finish) throws WorkloadException {
-        boolean late = finish.lateStartMicros() > 0;
+    public List<String> finish(Finish finish) throws WorkloadException {
         boolean completed = finish.cause().end() == RunEnd.COMPLETED;
         RunAccount account = new RunAccount(
                 finish.cause().end(),
                 completed ? Optional.empty() : Optional.of(finish.cause().message()),
                 finish.coveredSeconds(),
                 finish.clockDriftMicros(),
-                late,
+                reasons(finish),
                 finish.counters(),
                 figures(finish));
         try {
             shipper.finish(account);
+            return shipper.perturbedReasons();
         } catch (ShipmentException e) {
             throw failed(e);
         } catch (InterruptedException e) {
@@ -112,8 +115,19 @@ final class JournalShipment implements Shipment {
         }
     }
 
+    private static List<String> reasons(Finish finish) {
+        List<String> reasons = new ArrayList<>(finish.health().reasons());
+        if (finish.lateStartMicros() > 0) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "this client began to drive %.3f s after the start of the run",
+                    finish.lateStartMicros() / MICROS_PER_SECOND));
+        }
+        return reasons;
+    }
+
     private static Map<String, Double> figures(Finish finish) {
-        Map<String, Double> figures = new HashMap<>();
+        Map<String, Double> figures = new HashMap<>(finish.health().figures());
         figures.put(UNSTARTED, (double) finish.unstarted());
         if (finish.lateStartMicros() > 0) {
             figures.put(LATE_START, finish.lateStartMicros() / MICROS_PER_SECOND);

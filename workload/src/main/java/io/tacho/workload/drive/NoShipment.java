@@ -5,6 +5,7 @@ import io.tacho.workload.record.FailureLog;
 import io.tacho.workload.record.OperationRecorder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** For runs of a ramp alone, which give no result: everything recorded is forgotten. */
@@ -23,7 +24,9 @@ final class NoShipment implements Shipment {
     public void start(BatchStart start) {}
 
     @Override
-    public void finish(Finish finish) {}
+    public List<String> finish(Finish finish) {
+        return finish.health().reasons();
+    }
 
     @Override
     public boolean awaitAcknowledged(Duration atMost) {

@@ -1,10 +1,12 @@
 package io.tacho.workload.drive;
 
 import io.tacho.schemas.avro.BatchStart;
+import io.tacho.workload.health.HealthReport;
 import io.tacho.workload.record.FailureLog;
 import io.tacho.workload.record.OperationRecorder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,8 +21,8 @@ interface Shipment extends AutoCloseable {
     /** Sends START: before anything is recorded. */
     void start(BatchStart start) throws WorkloadException;
 
-    /** Sends FINISH: after everything is recorded. */
-    void finish(Finish finish) throws WorkloadException;
+    /** Sends FINISH: after everything is recorded. By what the client disturbed its measurement, a sentence each. */
+    List<String> finish(Finish finish) throws WorkloadException;
 
     /** Whether everything up to FINISH was acknowledged within this time. */
     boolean awaitAcknowledged(Duration atMost) throws InterruptedException;
@@ -42,6 +44,7 @@ interface Shipment extends AutoCloseable {
      * @param counters the workload's, of the operations that ended in the measurement interval
      * @param lateStartMicros how long the start of the ramp had passed when driving began; 0 if it had not
      * @param unstarted operations that were due before the end and that no worker came to
+     * @param health what this client's own doing did to the measurement
      * @param clockDriftMicros largest drift of the clocks since READY
      */
     record Finish(
@@ -50,6 +53,7 @@ interface Shipment extends AutoCloseable {
             long lateStartMicros,
             Map<String, Long> counters,
             long unstarted,
+            HealthReport health,
             long clockDriftMicros) {
         public Finish {
             counters = Map.copyOf(counters);

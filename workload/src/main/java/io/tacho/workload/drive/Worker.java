@@ -1,7 +1,9 @@
 package io.tacho.workload.drive;
 
 import io.tacho.schemas.clock.RunClock;
+import io.tacho.schemas.latency.LatencyDistribution;
 import io.tacho.schemas.operation.Outcome;
+import io.tacho.workload.health.OwnLateness;
 import io.tacho.workload.record.OperationRecorder;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,6 +32,8 @@ final class Worker implements Runnable {
     private Drive drive;
     private OperationRecorder recorder;
     private RunClock clock;
+    private volatile OwnLateness ownLateness;
+    private long freeNanos;
 
     /** @param gate what to do, when it is known; null for nothing */
     Worker(int index, ClientWorkload part, CompletableFuture<Drive> gate) {
@@ -50,6 +54,13 @@ final class Worker implements Runnable {
 
     OperationInFlight flight() {
         return flight;
+    }
+
+    /** Adds its own lateness, when it records nothing more. */
+    void addOwnLatenessTo(LatencyDistribution all) {
+        if (ownLateness != null) {
+            ownLateness.addTo(all);
+        }
     }
 
     /** Operations recorded so far. */
@@ -81,8 +92,9 @@ final class Worker implements Runnable {
                 recorder = drive.order().recorders().get(index);
                 clock = drive.order().clock();
                 failures.passOnTo(drive.order().failures());
-                RunSchedule schedule = drive.order().schedule();
-                execution.measure(clock.nanos(schedule.measureStartMicros()), clock.nanos(schedule.endMicros()));
+                execution.measure(drive.measureStartNanos(), drive.measureEndNanos());
+                ownLateness = new OwnLateness(drive.measureStartNanos(), drive.measureEndNanos());
+                freeNanos = System.nanoTime();
                 driveAll();
             }
         } catch (RuntimeException | Error e) {
@@ -122,6 +134,9 @@ final class Worker implements Runnable {
         if (!flight.begin(operation, intendedNanos, takenUpNanos)) {
             return false;
         }
+        if (intendedNanos != OperationInFlight.AT_ONCE) {
+            ownLateness.takenUp(intendedNanos, freeNanos, takenUpNanos);
+        }
         try {
             session.execute(terminal, operation, execution);
         } catch (RuntimeException | Error fault) {
@@ -135,6 +150,7 @@ final class Worker implements Runnable {
         } finally {
             flight.recorded();
         }
+        freeNanos = execution.endNanos;
         return true;
     }
 

@@ -49,6 +49,7 @@ final class Batcher implements Runnable {
     private final ErrorLog errors;
     private final Journal journal;
     private final Runnable appended;
+    private final RingWaits ringWaits;
     private final BatchColumns columns = new BatchColumns();
     private final OperationTotals totals;
     private final BatchEncoder encoder;
@@ -75,6 +76,7 @@ final class Batcher implements Runnable {
         this.errors = errors;
         this.journal = journal;
         this.appended = appended;
+        this.ringWaits = new RingWaits(rings, settings.measureStartMicros(), settings.durationSeconds());
         this.totals = new OperationTotals(settings.measureStartMicros(), settings.durationSeconds());
         this.encoder = new BatchEncoder(settings.run(), settings.client(), settings.epoch());
     }
@@ -127,6 +129,7 @@ final class Batcher implements Runnable {
         long now = clock.micros();
         longestGapMicros = Math.max(longestGapMicros, now - lastDrainMicros);
         baseMicros = Math.max(baseMicros, Math.min(lastDrainMicros, now - micros(HAND_OVER)));
+        ringWaits.look(lastDrainMicros, now);
         lastDrainMicros = now;
         pendingErrors = errors.drain();
         boolean fast = false;
@@ -226,6 +229,10 @@ final class Batcher implements Runnable {
 
     OperationTotals totals() {
         return totals;
+    }
+
+    RingWaits ringWaits() {
+        return ringWaits;
     }
 
     /** The longest time between two drains, seconds: how long an operation waited for its batch at most. */

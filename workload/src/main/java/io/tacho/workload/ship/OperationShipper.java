@@ -10,7 +10,9 @@ import io.tacho.workload.record.RecorderRing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -35,7 +37,7 @@ public final class OperationShipper implements AutoCloseable {
     private final Thread batcherThread;
     private final Thread senderThread;
     private final double cpuSecondsBefore = HealthProbe.processCpuSeconds();
-    private final long gcMillisBefore = HealthProbe.collectionMillis();
+    private volatile List<String> perturbedReasons = List.of();
 
     private OperationShipper(ShipmentSettings settings, Journal journal, Checkpoint checkpoint) {
         this.settings = settings;
@@ -133,19 +135,43 @@ public final class OperationShipper implements AutoCloseable {
     }
 
     private BatchFinish compose(RunAccount account) {
-        long waits = rings.stream().mapToLong(RecorderRing::waits).sum();
+        long waits = batcher.ringWaits().counted();
         long negative = rings.stream().mapToLong(RecorderRing::negativeTimes).sum();
+        perturbedReasons = reasons(account, waits, negative);
         return BatchFinish.newBuilder()
                 .setOperations(batcher.totals().operations())
                 .setTotals(batcher.totals().totals())
                 .setCoveredSeconds(account.coveredSeconds())
                 .setEnded(account.ended())
                 .setMessage(account.message().orElse(null))
-                .setPerturbed(account.perturbed() || waits > 0 || negative > 0)
+                .setPerturbed(!perturbedReasons.isEmpty())
+                .setPerturbedReasons(perturbedReasons)
                 .setClockDriftMicros(account.clockDriftMicros())
                 .setFigures(figures(account, waits, negative))
                 .setCounters(account.counters())
                 .build();
+    }
+
+    private List<String> reasons(RunAccount account, long waits, long negative) {
+        List<String> reasons = new ArrayList<>(account.perturbedReasons());
+        if (waits > 0) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "workers waited %d times for room in their rings of %d operations, because batches were not made or not"
+                            + " written to the journal in time (longest gap between two batches %.1f s)",
+                    waits,
+                    settings.ringSlots(),
+                    batcher.longestGapSeconds()));
+        }
+        if (negative > 0) {
+            reasons.add(negative + " operations came with a negative time, which only a broken clock makes");
+        }
+        return List.copyOf(reasons);
+    }
+
+    /** By what the client disturbed its measurement, as FINISH says it; empty before {@link #finish}. */
+    public List<String> perturbedReasons() {
+        return perturbedReasons;
     }
 
     /** The figures of FINISH; seconds and bytes in their names, else counts. On the batcher's thread. */
@@ -158,7 +184,6 @@ public final class OperationShipper implements AutoCloseable {
         figures.put("ring.longest_wait.seconds", longestWait / 1e9);
         figures.put("negative_times", (double) negative);
         figures.put("cpu.seconds", HealthProbe.processCpuSeconds() - cpuSecondsBefore);
-        figures.put("gc.millis", (double) (HealthProbe.collectionMillis() - gcMillisBefore));
         figures.put("batcher.cpu.seconds", Batcher.cpuSeconds());
         figures.put("batcher.longest_gap.seconds", batcher.longestGapSeconds());
         figures.put("journal.bytes", (double) journal.bytes());

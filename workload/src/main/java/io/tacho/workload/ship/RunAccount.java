@@ -1,6 +1,8 @@
 package io.tacho.workload.ship;
 
 import io.tacho.schemas.avro.RunEnd;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,7 +13,8 @@ import java.util.Optional;
  * @param message why, if it is not COMPLETED; without secrets
  * @param coveredSeconds whole seconds of the measurement interval that the client was driving
  * @param clockDriftMicros largest change of the clock offset seen since READY
- * @param perturbed whether the client knows that it disturbed the measurement; the shipper adds what it knows itself
+ * @param perturbedReasons by what the client knows that it disturbed the measurement, a sentence each; the shipper adds
+ *     what it knows itself
  * @param counters additive counters of the workload
  * @param figures further figures of the client by name; the shipper adds its own
  */
@@ -20,10 +23,11 @@ public record RunAccount(
         Optional<String> message,
         int coveredSeconds,
         long clockDriftMicros,
-        boolean perturbed,
+        List<String> perturbedReasons,
         Map<String, Long> counters,
         Map<String, Double> figures) {
     public RunAccount {
+        perturbedReasons = List.copyOf(perturbedReasons);
         counters = Map.copyOf(counters);
         figures = Map.copyOf(figures);
     }
@@ -31,12 +35,14 @@ public record RunAccount(
     /** An account without drift, disturbances and further figures. */
     public static RunAccount of(
             RunEnd ended, Optional<String> message, int coveredSeconds, Map<String, Long> counters) {
-        return new RunAccount(ended, message, coveredSeconds, 0, false, counters, Map.of());
+        return new RunAccount(ended, message, coveredSeconds, 0, List.of(), counters, Map.of());
     }
 
     /** The same run, but failed for this reason. */
     RunAccount failed(String reason) {
+        List<String> reasons = new ArrayList<>(perturbedReasons);
+        reasons.add(reason);
         return new RunAccount(
-                RunEnd.FAILED, Optional.of(reason), coveredSeconds, clockDriftMicros, true, counters, figures);
+                RunEnd.FAILED, Optional.of(reason), coveredSeconds, clockDriftMicros, reasons, counters, figures);
     }
 }

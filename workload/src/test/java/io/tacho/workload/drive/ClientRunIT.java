@@ -107,6 +107,8 @@ class ClientRunIT {
                 .isEqualTo(last.getFinish().getOperations());
         assertThat(last.getFinish().getCoveredSeconds()).isEqualTo(1);
         assertThat(last.getFinish().getEnded()).isEqualTo(RunEnd.COMPLETED);
+        assertThat(last.getFinish().getFigures())
+                .containsKeys("gc.pauses", "gc.millis", "stall.longest_millis", "cpu.percent", "cpu.machine_percent");
         assertThat(last.getFinish().getTotals())
                 .singleElement()
                 .satisfies(total -> assertThat(total.getCount()).isPositive().isLessThan(report.operations()));
@@ -116,7 +118,13 @@ class ClientRunIT {
     @Test
     void marksALateStart() throws Exception {
         ClientSettings settings = new ClientSettings("a", plan(1, SECOND), TestKafka.access(), journals);
+        List<String> told = new CopyOnWriteArrayList<>();
         ClientEvents slow = new ClientEvents() {
+            @Override
+            public void perturbed(List<String> reasons) {
+                told.addAll(reasons);
+            }
+
             @Override
             public void starting(long startMicros, long clockBoundMicros) {
                 LockSupport.parkNanos(700_000_000); // the lead is 500 ms
@@ -126,6 +134,11 @@ class ClientRunIT {
         List<OperationBatch> batches = TestKafka.batchesOf(run);
         BatchFinish finish = batches.get(batches.size() - 1).getFinish();
         assertThat(finish.getPerturbed()).isTrue();
+        assertThat(finish.getPerturbedReasons())
+                .anySatisfy(reason -> assertThat(reason)
+                        .startsWith("this client began to drive 0.")
+                        .endsWith(" s after the start of the run"));
+        assertThat(told).containsExactlyElementsOf(finish.getPerturbedReasons());
         assertThat(finish.getFigures().get("late_start.seconds")).isBetween(0.1, 20.0);
     }
 

@@ -72,12 +72,36 @@ class DriverTest {
         assertThat(tally.service().at(Percentile.P95).getAsLong()).isLessThan(100_000);
     }
 
+    /** Late with a free worker is the client's own doing; late because the database kept all of them is not. */
+    @Test
+    void tellsItsOwnLatenessFromTheDatabases() throws Exception {
+        PlainPart slowClient = new PlainPart(10, 0, 100_000, PlainPart.NOTHING) {
+            @Override
+            public long thinkMicros(int terminal, int operation) {
+                LockSupport.parkNanos(MILLISECONDS.toNanos(executed.get() > 0 ? 40 : 0));
+                return super.thinkMicros(terminal, operation);
+            }
+        };
+        DriveResult own = drive(slowClient, 1, 1, schedule(0, 1), ErrorTolerance.END_RUN);
+        assertThat(own.health().reasons()).anyMatch(reason -> reason.contains("although a worker was free for it"));
+        driver.close();
+        recorded.clear();
+        PlainPart slowDatabase =
+                new PlainPart(10, 0, 100_000, (terminal, execution) -> LockSupport.parkNanos(40_000_000));
+        DriveResult others = drive(slowDatabase, 1, 1, schedule(0, 1), ErrorTolerance.END_RUN);
+        assertThat(recorded.tally().lateness().at(Percentile.P50).getAsLong()).isGreaterThan(100_000);
+        assertThat(others.health().reasons()).noneMatch(reason -> reason.contains("although a worker was free for it"));
+    }
+
     /** B13: unpaced runs must not be corrected. */
     @Test
     void takesTheActualStartAsIntendedWithoutWaits() throws Exception {
         PlainPart part = new PlainPart(10, 1_000, 1_000, (terminal, execution) -> MILLISECONDS.sleep(5));
-        drive(part, 2, 0, schedule(0, 1), ErrorTolerance.END_RUN);
+        DriveResult result = drive(part, 2, 0, schedule(0, 1), ErrorTolerance.END_RUN);
         assertThat(recorded.all()).allMatch(each -> each.latenessMicros() == 0).hasSizeGreaterThan(50);
+        assertThat(result.health().figures())
+                .doesNotContainKey("own_lateness.p99_millis")
+                .containsKey("gc.pauses");
     }
 
     @Test

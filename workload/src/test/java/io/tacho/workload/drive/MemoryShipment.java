@@ -41,8 +41,9 @@ final class MemoryShipment implements Shipment, Shipment.Opener {
     }
 
     @Override
-    public void finish(Finish finish) {
+    public List<String> finish(Finish finish) {
         finishes.add(finish);
+        return finish.health().reasons();
     }
 
     @Override

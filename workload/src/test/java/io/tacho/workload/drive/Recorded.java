@@ -48,6 +48,12 @@ final class Recorded {
         return IntStream.range(0, workers).mapToObj(this::recorder).toList();
     }
 
+    void clear() {
+        synchronized (operations) {
+            operations.clear();
+        }
+    }
+
     List<Operation> all() {
         synchronized (operations) {
             return List.copyOf(operations);
