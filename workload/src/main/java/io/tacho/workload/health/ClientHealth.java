@@ -16,7 +16,7 @@ public final class ClientHealth implements AutoCloseable {
     private static final Duration END_GRACE = Duration.ofSeconds(1);
 
     private final long startNanos;
-    private final Collections collections = Collections.ofThisProcess();
+    private final GarbageCollections collections = GarbageCollections.ofThisProcess();
     private final ProcessorLooks processors = ProcessorLooks.atThisMachine();
     private final Thread thread = new Thread(this::watch, "tacho-health");
     private volatile long endNanos;

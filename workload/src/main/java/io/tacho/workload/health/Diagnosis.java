@@ -24,13 +24,13 @@ final class Diagnosis {
 
     private static final double MICROS_PER_MILLI = 1_000;
 
-    private final Collections.Found collections;
+    private final GarbageCollections.Found collections;
     private final long stallMillis;
     private final ProcessorLooks.Found processors;
     private final LatencyDistribution ownLateness;
 
     private Diagnosis(
-            Collections.Found collections,
+            GarbageCollections.Found collections,
             long stallMillis,
             ProcessorLooks.Found processors,
             LatencyDistribution ownLateness) {
@@ -47,7 +47,7 @@ final class Diagnosis {
      * @param ownLateness empty if nothing says when operations are due
      */
     static HealthReport of(
-            Collections.Found collections,
+            GarbageCollections.Found collections,
             long stallMillis,
             ProcessorLooks.Found processors,
             LatencyDistribution ownLateness) {

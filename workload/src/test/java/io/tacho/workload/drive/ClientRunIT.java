@@ -169,7 +169,7 @@ class ClientRunIT {
             assertThat(client.refusal().kind()).isEqualTo(WorkloadException.Kind.USAGE);
             assertThat(client.refusal())
                     .hasMessageContaining("--warehouse-range")
-                    .hasMessageContaining("clients a (1-10) have a range and clients b have none");
+                    .hasMessageContaining("clients a (1-10) have a share of their own and clients b have none");
         }
     }
 

@@ -6,7 +6,7 @@ import io.tacho.schemas.latency.LatencyDistribution;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {
-    private static final Collections.Found SHORT_PAUSES = new Collections.Found(12, 90, 50);
+    private static final GarbageCollections.Found SHORT_PAUSES = new GarbageCollections.Found(12, 90, 50);
     private static final ProcessorLooks.Found CALM = new ProcessorLooks.Found(8, 20, 90, 5, 40, 85);
     private static final LatencyDistribution UNTIMED = new LatencyDistribution();
 
@@ -30,7 +30,7 @@ class DiagnosisTest {
 
     @Test
     void namesTheLongestCollection() {
-        Collections.Found pauses = new Collections.Found(3, 400, 312);
+        GarbageCollections.Found pauses = new GarbageCollections.Found(3, 400, 312);
         assertThat(Diagnosis.of(pauses, 320, CALM, UNTIMED).reasons())
                 .containsExactly(
                         "garbage collection stopped this client for 312 ms at once (3 collections, 400 ms in all)");

@@ -10,7 +10,7 @@ import java.util.List;
  * that follows another of its kind at once; what a collector does beside the program is no pause. Used by one thread, read
  * when that is done.
  */
-final class Collections {
+final class GarbageCollections {
     private final List<Collector> collectors;
     private final long[] counts;
     private long millisBefore;
@@ -20,7 +20,7 @@ final class Collections {
 
     /** One of the process's collectors. */
     interface Collector {
-        /** Collections so far. */
+        /** GarbageCollections so far. */
         long count();
 
         /** What they took together. */
@@ -30,14 +30,14 @@ final class Collections {
         long lastMillis();
     }
 
-    Collections(List<Collector> collectors) {
+    GarbageCollections(List<Collector> collectors) {
         this.collectors = List.copyOf(collectors);
         this.counts = new long[collectors.size()];
     }
 
     /** Those of this process. */
-    static Collections ofThisProcess() {
-        return new Collections(ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
+    static GarbageCollections ofThisProcess() {
+        return new GarbageCollections(ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
                 .filter(bean -> stopsTheProgram(bean.getName()))
                 .<Collector>map(BeanCollector::new)
                 .toList());

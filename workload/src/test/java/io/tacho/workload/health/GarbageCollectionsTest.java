@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CollectionsTest {
+class GarbageCollectionsTest {
     private final Script young = new Script();
     private final Script old = new Script();
-    private final Collections collections = new Collections(List.of(young, old));
+    private final GarbageCollections collections = new GarbageCollections(List.of(young, old));
 
     @Test
     void countsFromItsBeginningOn() {
         young.collects(900);
         collections.begin();
         collections.look();
-        assertThat(collections.found()).isEqualTo(new Collections.Found(0, 0, 0));
+        assertThat(collections.found()).isEqualTo(new GarbageCollections.Found(0, 0, 0));
     }
 
     @Test
@@ -28,20 +28,20 @@ class CollectionsTest {
         collections.look();
         young.collects(5);
         collections.look();
-        assertThat(collections.found()).isEqualTo(new Collections.Found(4, 327, 312));
+        assertThat(collections.found()).isEqualTo(new GarbageCollections.Found(4, 327, 312));
     }
 
     @Test
     void takesWorkBesideTheProgramForNoPause() {
-        assertThat(Collections.stopsTheProgram("G1 Young Generation")).isTrue();
-        assertThat(Collections.stopsTheProgram("MarkSweepCompact")).isTrue();
-        assertThat(Collections.stopsTheProgram("ZGC Pauses")).isTrue();
-        assertThat(Collections.stopsTheProgram("ZGC Major Cycles")).isFalse();
-        assertThat(Collections.stopsTheProgram("Shenandoah Cycles")).isFalse();
-        assertThat(Collections.stopsTheProgram("G1 Concurrent GC")).isFalse();
+        assertThat(GarbageCollections.stopsTheProgram("G1 Young Generation")).isTrue();
+        assertThat(GarbageCollections.stopsTheProgram("MarkSweepCompact")).isTrue();
+        assertThat(GarbageCollections.stopsTheProgram("ZGC Pauses")).isTrue();
+        assertThat(GarbageCollections.stopsTheProgram("ZGC Major Cycles")).isFalse();
+        assertThat(GarbageCollections.stopsTheProgram("Shenandoah Cycles")).isFalse();
+        assertThat(GarbageCollections.stopsTheProgram("G1 Concurrent GC")).isFalse();
     }
 
-    private static final class Script implements Collections.Collector {
+    private static final class Script implements GarbageCollections.Collector {
         private long count;
         private long millis;
         private long last;
