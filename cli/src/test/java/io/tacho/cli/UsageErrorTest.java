@@ -75,6 +75,10 @@ class UsageErrorTest {
             run tpcc postgres://u@127.0.0.1:1/t --partitions 2 --partition-affinity 0 --warehouse-range 1-2 | give one of the two
             run tpcc postgres://u@127.0.0.1:1/t postgres://u@127.0.0.1:2/t --workers 1 | --workers is 1 for 2
             run tpcc postgres://u@127.0.0.1:1/t postgres://u@127.0.0.1:2/t --conns 1 | --conns is 1 for 2
+            demo --require steady                                       | --require steady is not possible yet
+            demo --require mix,speed                                    | --require speed is unknown
+            run tpcc postgres://u@127.0.0.1:1/t --require steady        | --require steady
+            run tpcc postgres://u@127.0.0.1:1/t --require mix --no-wait-result | give one of the two
             init tpcc postgres://u@127.0.0.1:1/t --warehouses 0         | --warehouses is 0
             init tpcc postgres://u@127.0.0.1:1/t --threads 0            | --threads is 0
             up --kafka-port 70000                                       | --kafka-port is 70000

@@ -14,8 +14,10 @@ import io.tacho.workload.ship.ShipmentException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** After a client's end: the merged result, what becomes of the journal, and the exit code. */
@@ -23,8 +25,12 @@ public final class ResultWait {
     private final Map<String, Object> kafka;
     private final Console console;
     private final Interrupts interrupts;
+    private final Set<Requirement> requirements;
 
-    public ResultWait(Map<String, Object> kafka, Console console, Interrupts interrupts) {
+    /** @param requirements what a result must have besides being complete */
+    public ResultWait(
+            Map<String, Object> kafka, Console console, Interrupts interrupts, Set<Requirement> requirements) {
+        this.requirements = requirements;
         this.kafka = kafka;
         this.console = console;
         this.interrupts = interrupts;
@@ -62,7 +68,7 @@ public final class ResultWait {
                 console.note("the ramp is over; a run with a duration under 1s has no result");
                 return report.end() == RunEnd.COMPLETED
                         ? ExitCode.PASSED
-                        : RunVerdict.of(report.end(), Optional.empty());
+                        : RunVerdict.of(report.end(), Optional.empty(), requirements);
             }
             case UNACKNOWLEDGED, DELIVERED -> {
                 tellOwnEnd(report);
@@ -119,7 +125,10 @@ public final class ResultWait {
         } else {
             keep(reports);
         }
-        return RunVerdict.of(first.end(), result);
+        requirements.forEach(required -> required.missing(result.get())
+                .ifPresent(missing ->
+                        console.note("tacho: --require " + required.name().toLowerCase(Locale.ROOT) + ": " + missing)));
+        return RunVerdict.of(first.end(), result, requirements);
     }
 
     private void keep(List<ClientReport> reports) {

@@ -5,11 +5,14 @@ import io.tacho.workload.drive.ErrorTolerance;
 import io.tacho.workload.drive.OfferedLoad;
 import io.tacho.workload.drive.RunPlan;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** What all clients of a run are told alike, whatever the workload, except ids, clients, times and waits. */
@@ -40,6 +43,14 @@ public final class RunOptions {
     private Map<String, String> tags = new LinkedHashMap<>();
 
     @Option(
+            names = "--require",
+            paramLabel = "WHAT",
+            split = ",",
+            description = "What the result must have besides being complete, else exit code 5: mix, the load that was"
+                    + " offered lies within the bounds of TPC-C (default: nothing).")
+    private List<String> require = new ArrayList<>();
+
+    @Option(
             names = "--start-lead",
             paramLabel = "DURATION",
             description =
@@ -52,6 +63,15 @@ public final class RunOptions {
             description = "Partitions of tacho.operations to spread the clients over (default: "
                     + Defaults.OPERATION_PARTITIONS + ").")
     private int operationPartitions = Defaults.OPERATION_PARTITIONS;
+
+    /**
+     * What this client requires of the result.
+     *
+     * @throws io.tacho.cli.exit.CommandException of wrong usage for a word that is none
+     */
+    public Set<Requirement> requirements() {
+        return Requirement.parse(require == null ? List.of() : require);
+    }
 
     /**
      * The plan of a run.

@@ -5,6 +5,7 @@ import io.tacho.schemas.avro.ClientResult;
 import io.tacho.schemas.avro.RunEnd;
 import io.tacho.schemas.avro.RunResult;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a run's end means for the exit code; the first rule that holds decides. */
 final class RunVerdict {
@@ -13,8 +14,9 @@ final class RunVerdict {
     /**
      * @param own how this client's own part ended
      * @param result the merged result, if it came
+     * @param requirements what it must have besides being complete
      */
-    static ExitCode of(RunEnd own, Optional<RunResult> result) {
+    static ExitCode of(RunEnd own, Optional<RunResult> result, Set<Requirement> requirements) {
         if (own == RunEnd.FAILED) {
             return ExitCode.FAILED; // the client's own failure wins over an incomplete result
         }
@@ -30,7 +32,12 @@ final class RunVerdict {
         if (anyEnded(result.get(), RunEnd.FAILED)) {
             return ExitCode.FAILED;
         }
-        return anyEnded(result.get(), RunEnd.INTERRUPTED) ? ExitCode.INTERRUPTED : ExitCode.PASSED;
+        if (anyEnded(result.get(), RunEnd.INTERRUPTED)) {
+            return ExitCode.INTERRUPTED;
+        }
+        boolean all = requirements.stream()
+                .allMatch(required -> required.missing(result.get()).isEmpty());
+        return all ? ExitCode.PASSED : ExitCode.INVALID;
     }
 
     private static boolean anyEnded(RunResult result, RunEnd end) {

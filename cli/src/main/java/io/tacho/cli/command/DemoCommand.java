@@ -152,6 +152,7 @@ public final class DemoCommand implements Callable<Integer> {
     private RunPlan checkedPlan() throws WorkloadException {
         OptionValue.requireWithin("--warehouses", 1, LoadSettings.MAX_WAREHOUSES, warehouses);
         OptionValue.requireAtLeast("--clients", 1, clients);
+        run.requirements(); // a wrong word is told before anything starts
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
         RunPlan plan = run.plan(id, clients, ramp, duration, Optional.of(wait), ToolVersion.text());
         plan.check();
@@ -182,7 +183,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         try (Progress progress = new Progress(console)) {
             List<ClientReport> reports = new ClientGroup(interrupts).run(group, new LoadProgress(progress));
-            ExitCode exitCode = new ResultWait(stack.kafka(), console, interrupts)
+            ExitCode exitCode = new ResultWait(stack.kafka(), console, interrupts, run.requirements())
                     .finish(reports, resultTimeout, JournalFate.DELETE, new ResultPrint(console, format.value()));
             awaitArchived(stack, reports.get(0), interrupts);
             return exitCode;

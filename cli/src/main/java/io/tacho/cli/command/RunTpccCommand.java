@@ -161,6 +161,11 @@ public final class RunTpccCommand implements Callable<Integer> {
             throw CommandException.usage("--run-id is missing: with --clients " + clients
                     + " all of them need the same one, so that they find each other");
         }
+        if (!run.requirements().isEmpty() && noWaitResult) {
+            throw CommandException.usage(
+                    "--require judges the merged result, and --no-wait-result does not wait for it:"
+                            + " give one of the two");
+        }
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
         RunPlan plan = run.plan(id, clients, ramp, duration, wait, ToolVersion.text());
         plan.check();
@@ -193,7 +198,7 @@ public final class RunTpccCommand implements Callable<Integer> {
         try (Interrupts interrupts = Interrupts.listen();
                 Progress progress = new Progress(console)) {
             ClientReport report = RunClient.run(settings, workload.workload(), new LoadProgress(progress), interrupts);
-            ResultWait result = new ResultWait(kafka.properties(), console, interrupts);
+            ResultWait result = new ResultWait(kafka.properties(), console, interrupts, run.requirements());
             return noWaitResult
                     ? result.leave(report)
                     : result.finish(

@@ -7,7 +7,7 @@ public enum ExitCode {
     USAGE(2, "wrong usage: an option or value to change"),
     LIMIT_BROKEN(3, "regression, or a limit broken"),
     INCONCLUSIVE(4, "inconclusive: not enough data to judge"),
-    INVALID(5, "the result is invalid (incomplete)"),
+    INVALID(5, "the result is invalid (incomplete, or lacking what --require asks for)"),
     INTERRUPTED(130, "interrupted, with a result up to then where there is one");
 
     private final int code;
