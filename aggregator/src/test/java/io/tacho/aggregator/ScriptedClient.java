@@ -30,6 +30,7 @@ final class ScriptedClient {
     boolean perturbed;
     List<String> perturbedReasons = List.of();
     Map<String, Long> counters = Map.of();
+    Map<String, Double> figures = Map.of("ring.waits", 0.0);
 
     /** An operation of a script. */
     record Op(double end, int operation, long service, Outcome outcome, int attempts, long lateness, int url) {
@@ -97,7 +98,7 @@ final class ScriptedClient {
                 .setMessage(message)
                 .setPerturbed(perturbed)
                 .setClockDriftMicros(300)
-                .setFigures(Map.of("ring.waits", 0.0))
+                .setFigures(figures)
                 .setCounters(counters.isEmpty() ? Map.of("order.lines", operations * 10) : counters)
                 .setPerturbedReasons(perturbedReasons)
                 .build());

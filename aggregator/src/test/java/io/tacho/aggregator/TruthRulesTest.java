@@ -230,6 +230,23 @@ class TruthRulesTest {
         assertThat(oneClient(ops).getWarnings()).noneMatch(text -> text.contains("late"));
     }
 
+    /** A paced run that the database cannot follow: what was never started is in no response time. */
+    @Test
+    void saysHowManyOperationsWereNeverStarted() {
+        ScriptedRun run = new ScriptedRun("r", 0, 1, "a");
+        run.client("a").figures = Map.of("unstarted_operations", 300.0);
+        assertThat(oneClient(run, ops(900, PAYMENT, 1_000)).getWarnings())
+                .anySatisfy(text -> assertThat(text)
+                        .startsWith("300 operations were due by the end and had not been started, 25.0 % of all"));
+    }
+
+    @Test
+    void saysNothingOfTheFewThatFallDueInTheLastInstant() {
+        ScriptedRun run = new ScriptedRun("r", 0, 1, "a");
+        run.client("a").figures = Map.of("unstarted_operations", 1.0);
+        assertThat(oneClient(run, ops(1_000, PAYMENT, 1_000)).getWarnings()).noneMatch(text -> text.contains("due"));
+    }
+
     @Test
     void passesOnByWhatAClientDisturbedItself() {
         ScriptedRun run = new ScriptedRun("r", 0, 1, "a");

@@ -141,6 +141,7 @@ public final class SampleRuns {
 
     private static ClientResult perturbed(ClientResult client) {
         client.setPerturbed(true);
+        client.setFigures(Map.of("ring.waits", 0.0, "own_lateness.p99_millis", 12.5, "cpu.busiest_percent", 97.2));
         client.setPerturbedReasons(List.of("CPU at 97 % for 12 s"));
         return client;
     }

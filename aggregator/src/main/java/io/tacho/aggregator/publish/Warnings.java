@@ -29,6 +29,7 @@ final class Warnings {
             warnings.addAll(TpccWarnings.of(figures));
         }
         warnings.addAll(LatenessWarning.of(figures));
+        warnings.addAll(UnstartedWarning.of(figures));
         warnings.addAll(AddressWarnings.of(figures));
         for (int code = 0; code < run.definition().getOperations().size(); code++) {
             failed(run, code, warnings);

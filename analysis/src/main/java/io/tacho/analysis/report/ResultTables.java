@@ -108,6 +108,8 @@ final class ResultTables {
                     text(client.getOperations()),
                     ShownValue.of(client.getEnded()),
                     clock(client),
+                    figure(client, "own_lateness.p99_millis", 3),
+                    figure(client, "cpu.busiest_percent", 0),
                     remarks(client)));
         }
         return new TextTable(
@@ -117,8 +119,14 @@ final class ResultTables {
                         right("operations"),
                         left("ended"),
                         right("clock offset ms"),
+                        right("own lateness p99 ms"),
+                        right("CPU % at most"),
                         left("")),
                 rows);
+    }
+
+    private static String figure(ClientResult client, String name, int decimals) {
+        return decimals(decimals, client.getFigures().get(name));
     }
 
     private static String remarks(ClientResult client) {

@@ -327,6 +327,7 @@ class LakeCatalogTest {
         result.setTpmcHigh(null);
         result.setOfferedLoad(List.of());
         result.getClients().get(0).setPerturbed(false);
+        result.getClients().get(0).setFigures(Map.of("ring.waits", 0.0));
         result.getClients().forEach(client -> client.setPerturbedReasons(List.of()));
         return result;
     }
