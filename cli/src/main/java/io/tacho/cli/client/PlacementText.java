@@ -1,7 +1,5 @@
 package io.tacho.cli.client;
 
-import io.tacho.cli.client.TpccOptions.SizedWorkload;
-import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.tpcc.plan.TerminalPlan;
 import io.tacho.workload.tpcc.plan.WarehousePlan;
@@ -17,20 +15,24 @@ public final class PlacementText {
     /** Spans of warehouses shown before the last one. */
     private static final int SPANS = 5;
 
-    private final List<String> addresses;
-    private final SizedWorkload workload;
     private final WarehousePlan plan;
+    private final List<String> addresses;
+    private final int workers;
+    private final int connections;
     private final List<String> lines = new ArrayList<>();
 
     /**
-     * The text of a workload whose database has been looked at.
+     * The text of a plan.
      *
      * @param addresses of the database, by index
+     * @param workers of a client
+     * @param connections of a client
      */
-    public PlacementText(List<String> addresses, SizedWorkload workload) {
-        this.addresses = addresses;
-        this.workload = workload;
-        this.plan = workload.workload().warehouses();
+    public PlacementText(WarehousePlan plan, List<String> addresses, int workers, int connections) {
+        this.plan = plan;
+        this.addresses = List.copyOf(addresses);
+        this.workers = workers;
+        this.connections = connections;
     }
 
     /**
@@ -75,10 +77,9 @@ public final class PlacementText {
     }
 
     private void client(String who, TerminalPlan terminals) {
-        int workers = Math.min(workload.workers(), terminals.count());
-        int connections = workload.connections() == Defaults.AUTOMATIC ? workload.workers() : workload.connections();
+        int threads = Math.min(workers, terminals.count());
         lines.add(
-                who + ": terminals: " + terminals.count() + ", workers: " + workers + ", connections: " + connections);
+                who + ": terminals: " + terminals.count() + ", workers: " + threads + ", connections: " + connections);
         List<TerminalPlan.Block> blocks = terminals.blocks();
         int next = 0;
         for (int address = 0; address < addresses.size(); address++) {
@@ -89,7 +90,7 @@ public final class PlacementText {
                 TerminalPlan.Block block = blocks.get(next);
                 List<Integer> homes = terminals.warehouses(block);
                 lines.add(name + "warehouses: " + homes.size() + " (" + spans(homes) + "), terminals: " + block.count()
-                        + ", workers: " + part(workers, next, blocks.size())
+                        + ", workers: " + part(threads, next, blocks.size())
                         + ", connections: " + part(connections, next, blocks.size()));
                 next++;
             }

@@ -179,7 +179,10 @@ public final class RunTpccCommand implements Callable<Integer> {
     private int printDefinition(RunPlan plan, SizedWorkload workload) throws WorkloadException {
         DatabaseFacts facts = workload.workload().inspect();
         RunDefinition definition = ClientDefinition.of(plan, workload.workload(), facts);
-        new PlacementText(facts.urls(), workload).of(plan.clients()).forEach(console::note);
+        int connections = workload.connections() == Defaults.AUTOMATIC ? workload.workers() : workload.connections();
+        new PlacementText(workload.workload().warehouses(), facts.urls(), workload.workers(), connections)
+                .of(plan.clients())
+                .forEach(console::note);
         console.result(JsonText.line(RecordJson.of(definition)));
         return ExitCode.PASSED.code();
     }

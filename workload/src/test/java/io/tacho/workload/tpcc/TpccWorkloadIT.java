@@ -15,6 +15,7 @@ import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.Connector;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.tpcc.check.ConsistencyCheck;
+import io.tacho.workload.tpcc.plan.Mix;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TpccOperation;
 import io.tacho.workload.tpcc.plan.WarehouseChoice;
@@ -116,6 +117,87 @@ class TpccWorkloadIT {
                         + database.report().parameters().id());
         assertThatThrownBy(() -> new TpccWorkload(TpccSettings.of(List.of(database.fresh(), other), 2)).inspect())
                 .hasMessageContaining("holds another load than");
+    }
+
+    @Test
+    void namesBothValuesOfEverySettingThatDiffers() throws Exception {
+        TpccWorkload runs = new TpccWorkload(TpccSettings.of(List.of(database.fresh()), 2));
+        TpccWorkload mine = new TpccWorkload(TpccSettings.of(List.of(database.fresh()), 2)
+                .with()
+                .warehouses(WarehouseChoice.ALL.withActive(1).withPartitions(2))
+                .remote(RemoteWarehouses.NEVER)
+                .mix(Mix.parse("payment=1"))
+                .done());
+        runs.inspect();
+        mine.inspect();
+
+        assertThat(RunDefinitions.differences(TpccRuns.definition(mine, 2), TpccRuns.definition(runs, 2)))
+                .contains(
+                        "active-warehouses: this client 1, run's not set",
+                        "local-warehouses: this client true, run's not set",
+                        "mix: this client payment=1, run's deck",
+                        "partitions: this client 2, run's not set",
+                        "warehouses: this client 2, run's not set",
+                        "warehouses driven: this client 1, run's 2");
+    }
+
+    /** B22: a terminal's warehouse never changes; the other one is reached, although it has no terminals. */
+    @Test
+    void reachesWarehousesWithoutTerminals() throws Exception {
+        assertThat(remotePayments(RemoteWarehouses.AS_SPECIFIED)).isBetween(20L, 110L); // 60 expected of 400
+    }
+
+    @Test
+    void staysAtHomeIfAskedTo() throws Exception {
+        assertThat(remotePayments(RemoteWarehouses.NEVER)).isZero();
+    }
+
+    /** Remote ones among 400 Payments of the ten terminals of one active warehouse of two. */
+    private long remotePayments(RemoteWarehouses remote) throws Exception {
+        TpccWorkload workload =
+                new TpccWorkload(TpccSettings.of(List.of(database.copy("remote_" + remote.ordinal())), 1)
+                        .with()
+                        .warehouses(WarehouseChoice.ALL.withActive(1))
+                        .remote(remote)
+                        .mix(Mix.parse("payment=1"))
+                        .seed(OptionalLong.of(7))
+                        .done());
+        workload.inspect();
+        try (ClientWorkload client = workload.part(TpccRuns.definition(workload, 1), 0)) {
+            assertThat(client.terminals()).isEqualTo(10);
+            assertThat(client.meanCycleMicros()).isEqualTo(15_000_000);
+            WorkerSession session = client.openSession(0, (operation, state, gaveUp, message) -> failures.add(message));
+            Execution execution = new Execution();
+            for (int n = 0; n < 400; n++) {
+                session.execute(n % 10, client.nextOperation(n % 10), execution);
+            }
+            assertThat(failures).isEmpty();
+            assertThat(client.counters()).containsEntry("payments", 400L);
+            return client.counters().get("remote_payments");
+        }
+    }
+
+    /** Every terminal keeps to the address of its warehouse; the address that gets no warehouse gets no connection. */
+    @Test
+    void tiesTerminalsToAddresses() throws Exception {
+        DatabaseAddress address = database.fresh();
+        TpccWorkload workload = new TpccWorkload(TpccSettings.of(List.of(address, address, address), 6));
+        workload.inspect();
+        try (ClientWorkload client = workload.part(TpccRuns.definition(workload, 1), 0)) {
+            assertThat(client.addresses()).isEqualTo(2);
+            assertThat(client.firstTerminal(0)).isZero();
+            assertThat(client.firstTerminal(1)).isEqualTo(10);
+            assertThat(client.firstTerminal(2)).isEqualTo(20);
+            Execution execution = new Execution();
+            for (int worker = 0; worker < 4; worker++) {
+                try (WorkerSession session =
+                        client.openSession(worker, (operation, state, gaveUp, message) -> failures.add(message))) {
+                    session.execute(10 * (worker % 2), TpccOperation.STOCK_LEVEL.ordinal(), execution);
+                    assertThat(execution.url).isEqualTo(worker % 2);
+                }
+            }
+            assertThat(failures).isEmpty();
+        }
     }
 
     @Test
