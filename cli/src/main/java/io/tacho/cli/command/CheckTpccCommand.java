@@ -10,6 +10,7 @@ import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.tpcc.check.BrokenCondition;
 import io.tacho.workload.tpcc.check.ConsistencyCheck;
 import io.tacho.workload.tpcc.check.ConsistencyCondition;
+import io.tacho.workload.tpcc.check.ConsistencyReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +23,9 @@ import picocli.CommandLine.Mixin;
         name = "tpcc",
         header = "Check a TPC-C database against the consistency conditions.",
         description = {
-            "Conditions 1 to 4 of clause 3.3.2, in one snapshot. They hold at every quiet moment: after a load and after a"
-                    + " run.",
+            "Conditions 1 to 12 of clause 3.3.2, in one snapshot. They hold at every quiet moment: after a load and after a"
+                    + " run. Number 11 is left out once an order has been delivered since the load, for it holds until then"
+                    + " only.",
             "Exit code 1 if one is broken; up to " + ConsistencyCheck.EXAMPLES + " offending keys of each are named."
         })
 public final class CheckTpccCommand implements Callable<Integer> {
@@ -41,9 +43,10 @@ public final class CheckTpccCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws WorkloadException {
-        List<BrokenCondition> broken = new ConsistencyCheck(urls.addresses().get(0)).run();
+        ConsistencyReport report = new ConsistencyCheck(urls.addresses().get(0)).report();
+        List<BrokenCondition> broken = report.broken();
         List<List<Object>> rows = new ArrayList<>();
-        for (ConsistencyCondition condition : ConsistencyCondition.values()) {
+        for (ConsistencyCondition condition : report.checked()) {
             Optional<BrokenCondition> problem =
                     broken.stream().filter(one -> one.condition() == condition).findFirst();
             rows.add(List.of(
@@ -55,6 +58,12 @@ public final class CheckTpccCommand implements Callable<Integer> {
         }
         console.result(ResultReport.of(
                 new RowSet(List.of("condition", "rule", "holds", "offending_rows", "examples"), rows), format.value()));
+        for (ConsistencyCondition condition : ConsistencyCondition.values()) {
+            if (!report.checked().contains(condition)) {
+                console.note("tacho: condition " + condition.number() + " is left out (" + condition.text()
+                        + "): an order has been delivered since the load");
+            }
+        }
         broken.forEach(one -> console.note("tacho: " + one));
         return broken.isEmpty() ? ExitCode.PASSED.code() : ExitCode.FAILED.code();
     }

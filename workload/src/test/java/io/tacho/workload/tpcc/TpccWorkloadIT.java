@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.operation.Outcome;
 import io.tacho.workload.coordinate.RunDefinitions;
 import io.tacho.workload.drive.ClientWorkload;
@@ -14,7 +13,6 @@ import io.tacho.workload.drive.WorkerSession;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.Connector;
 import io.tacho.workload.sql.DatabaseAddress;
-import io.tacho.workload.tpcc.check.ConsistencyCheck;
 import io.tacho.workload.tpcc.plan.Mix;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TpccOperation;
@@ -22,7 +20,6 @@ import io.tacho.workload.tpcc.plan.WarehouseChoice;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -34,8 +31,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class TpccWorkloadIT {
     /** Behaviour is waited for; how long it takes on a busy machine is not what is tested. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-    private static final int OPERATIONS_OF_A_WORKER = 300;
 
     private final LoadedDatabase database;
     private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
@@ -214,75 +209,6 @@ class TpccWorkloadIT {
         assertThatThrownBy(() -> StatementStyle.parse("batch")).hasMessageContaining("\"batch\"");
     }
 
-    /** Two clients share the warehouses, several workers share fewer connections, and the database stays consistent. */
-    @Test
-    void staysConsistentUnderManyWorkers() throws Exception {
-        DatabaseAddress address = database.copy("burst");
-        TpccWorkload workload = new TpccWorkload(TpccSettings.of(List.of(address, address), 3));
-        workload.inspect();
-        RunDefinition definition = TpccRuns.definition(workload, 2);
-        List<Execution> executions = new ArrayList<>();
-        Map<String, Long> counters;
-        try (ClientWorkload first = workload.part(definition, 0);
-                ClientWorkload second = workload.part(definition, 1)) {
-            assertThat(first.terminals() + second.terminals()).isEqualTo(20);
-            List<Thread> workers = new ArrayList<>();
-            workers.addAll(start(first, executions));
-            workers.addAll(start(second, executions));
-            for (Thread worker : workers) {
-                worker.join();
-            }
-            counters = first.counters();
-            second.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
-        }
-
-        assertThat(failures.stream().filter(failure -> failure.startsWith("gave up")))
-                .isEmpty();
-        assertThat(new ConsistencyCheck(address).run()).isEmpty();
-        long operations = 2L * 4 * OPERATIONS_OF_A_WORKER;
-        assertThat(counters.get("new_orders")
-                        + counters.get("payments")
-                        + counters.get("order_statuses")
-                        + counters.get("deliveries")
-                        + counters.get("stock_levels"))
-                .isEqualTo(operations);
-        assertThat(counters.get("remote_payments")).isPositive();
-        long written = counters.get("new_orders") - counters.get("new_order_rollbacks");
-        assertThat(LoadedDatabase.number(address, "select count(*) - 60000 from orders")
-                        .longValue())
-                .isEqualTo(written);
-        // B25: as many rows of history as committed payments.
-        assertThat(LoadedDatabase.number(address, "select count(*) - 60000 from history")
-                        .longValue())
-                .isEqualTo(counters.get("payments"));
-        assertThat(LoadedDatabase.number(address, "select 18000 + " + written + " - count(*) from new_order")
-                        .longValue())
-                .isEqualTo(10 * counters.get("deliveries") - counters.get("delivery_districts_skipped"));
-    }
-
-    private List<Thread> start(ClientWorkload client, List<Execution> executions) throws WorkloadException {
-        List<Thread> workers = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            int worker = i;
-            Execution execution = new Execution();
-            executions.add(execution);
-            WorkerSession session = client.openSession(
-                    worker,
-                    (operation, state, gaveUp, message) ->
-                            failures.add((gaveUp ? "gave up " : "again ") + operation + " " + state + " " + message));
-            Thread thread = new Thread(() -> {
-                for (int n = 0; n < OPERATIONS_OF_A_WORKER; n++) {
-                    // Each worker has terminals of its own: a terminal is used by one thread at a time.
-                    int terminal = (worker + 4 * n) % (client.terminals() / 4 * 4);
-                    session.execute(terminal, client.nextOperation(terminal), execution);
-                }
-            });
-            workers.add(thread);
-            thread.start();
-        }
-        return workers;
-    }
-
     /** B31: a worker that waits for a lock does not keep the run from ending. */
     @Test
     void cancelsAllThatRuns() throws Exception {
@@ -311,32 +237,5 @@ class TpccWorkloadIT {
             assertThat(Outcome.ofCode(execution.outcome)).isEqualTo(Outcome.UNFINISHED);
             assertThat(failures).isEmpty();
         }
-    }
-
-    @Test
-    void namesWhatIsBroken() throws Exception {
-        DatabaseAddress address = database.copy("broken");
-        LoadedDatabase.execute(address, "update warehouse set w_ytd = w_ytd + 0.01 where w_id = 2");
-        LoadedDatabase.execute(address, "update district set d_next_o_id = 3005 where d_w_id = 1 and d_id <= 6");
-        LoadedDatabase.execute(address, "delete from new_order where no_w_id = 1 and no_d_id = 7 and no_o_id = 2500");
-        LoadedDatabase.execute(
-                address, "delete from order_line where ol_w_id = 1 and ol_d_id = 8 and ol_o_id = 1 and ol_number = 1");
-
-        assertThat(new ConsistencyCheck(address).run())
-                .extracting(Object::toString)
-                .satisfiesExactly(
-                        ytd -> assertThat(ytd)
-                                .contains(
-                                        "condition 1 is broken",
-                                        "1 row",
-                                        "warehouse 2: w_ytd 300000.01, sum of d_ytd 300000.00"),
-                        next -> assertThat(next)
-                                .contains("condition 2 is broken", "6 rows", "district (1,5)")
-                                .doesNotContain("district (1,6)"),
-                        gap -> assertThat(gap)
-                                .contains(
-                                        "condition 3 is broken",
-                                        "district (1,7): 899 rows of new_order from 2101 to 3000"),
-                        lines -> assertThat(lines).contains("condition 4 is broken", "district (1,8)"));
     }
 }

@@ -18,6 +18,9 @@ public final class ConsistencyCheck {
     /** Offending keys named of each condition. */
     public static final int EXAMPLES = 5;
 
+    /** Of the transaction: whole tables are joined and summed up. */
+    private static final List<String> SETTINGS = List.of("set local work_mem = '256MB'", "set local jit = off");
+
     private final DatabaseAddress address;
 
     public ConsistencyCheck(DatabaseAddress address) {
@@ -31,6 +34,15 @@ public final class ConsistencyCheck {
      * @throws WorkloadException if the database cannot be reached or holds no TPC-C tables
      */
     public List<BrokenCondition> run() throws WorkloadException {
+        return report().broken();
+    }
+
+    /**
+     * Checks, and tells what was checked.
+     *
+     * @throws WorkloadException if the database cannot be reached or holds no TPC-C tables
+     */
+    public ConsistencyReport report() throws WorkloadException {
         Connector connector = Connector.to(address);
         connector.dialect();
         try (Connection connection = connector.open()) {
@@ -38,27 +50,49 @@ public final class ConsistencyCheck {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setReadOnly(true);
-            List<BrokenCondition> broken = new ArrayList<>();
-            for (ConsistencyCondition condition : ConsistencyCondition.values()) {
-                check(connection, condition).ifPresent(broken::add);
-            }
+            ConsistencyReport report = check(connection);
             connection.rollback();
-            return broken;
+            return report;
         } catch (SQLException e) {
             throw SqlErrors.during("checking " + address, e);
         }
     }
 
-    private static Optional<BrokenCondition> check(Connection connection, ConsistencyCondition condition)
+    /** In the transaction that the connection has open. */
+    static ConsistencyReport check(Connection connection) throws SQLException {
+        List<ConsistencyCondition> checked = new ArrayList<>();
+        List<BrokenCondition> broken = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : SETTINGS) {
+                statement.execute(setting);
+            }
+            boolean delivered = delivered(statement);
+            for (ConsistencyCondition condition : ConsistencyCondition.values()) {
+                if (!(condition.ofTheLoad() && delivered)) {
+                    checked.add(condition);
+                    check(statement, condition).ifPresent(broken::add);
+                }
+            }
+        }
+        return new ConsistencyReport(checked, broken);
+    }
+
+    private static boolean delivered(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(ConsistencyCondition.DELIVERIES)) {
+            row.next();
+            return row.getBoolean(1);
+        }
+    }
+
+    private static Optional<BrokenCondition> check(Statement statement, ConsistencyCondition condition)
             throws SQLException {
         List<String> examples = new ArrayList<>();
         long rows = 0;
-        try (Statement statement = connection.createStatement();
-                ResultSet offending = statement.executeQuery(condition.query())) {
+        try (ResultSet offending = statement.executeQuery("select key, problem, count(*) over () from ("
+                + condition.query() + ") offending (key, problem) limit " + EXAMPLES)) {
             while (offending.next()) {
-                if (++rows <= EXAMPLES) {
-                    examples.add(offending.getString(1) + ": " + offending.getString(2));
-                }
+                examples.add(offending.getString(1) + ": " + offending.getString(2));
+                rows = offending.getLong(3);
             }
         }
         return rows == 0 ? Optional.empty() : Optional.of(new BrokenCondition(condition, rows, examples));

@@ -30,7 +30,7 @@ final class OneTripNewOrder extends NewOrder {
             """ + NewOrderText.INTO_ORDERS + """
 
               select :warehouse, :district, d.o_id, :customer, localtimestamp,
-                case when (select count(*) from written) = :lines then :lines end, :all_local
+                case when (select count(*) from written) = :lines then :lines::int end, :all_local
               from (select) one left join d on true)
             select s.take, s.price_cents, d.o_id, d.d_tax, d.w_tax, d.c_discount, d.c_last, d.c_credit, s.i_name,
               s.s_quantity, s.brand
