@@ -5,6 +5,7 @@ import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.RunPlan;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.tpcc.IsolationLevel;
 import io.tacho.workload.tpcc.StatementStyle;
 import io.tacho.workload.tpcc.TpccSettings;
@@ -64,6 +65,14 @@ public final class TpccOptions {
     private String statements;
 
     @Option(
+            names = "--prepared",
+            paramLabel = "on|off",
+            defaultValue = "on",
+            description = "off: for a connection pooler in transaction mode (pgbouncer): no prepared statements on the"
+                    + " server, and settings within each transaction (default: ${DEFAULT-VALUE}).")
+    private String prepared;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed of the run's random streams (default: drawn; the run's first client decides).")
@@ -85,6 +94,7 @@ public final class TpccOptions {
         }
         StatementStyle.parse(statements);
         IsolationLevel.parse(isolation);
+        PreparedStatements.parse(prepared);
         Mix.parse(mix);
     }
 
@@ -122,6 +132,7 @@ public final class TpccOptions {
                 .seed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
                 .statements(StatementStyle.parse(statements))
                 .isolation(IsolationLevel.parse(isolation))
+                .prepared(PreparedStatements.parse(prepared))
                 .done();
         TpccWorkload look = new TpccWorkload(settings);
         look.inspect();

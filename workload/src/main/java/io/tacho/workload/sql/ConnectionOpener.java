@@ -79,11 +79,11 @@ final class ConnectionOpener implements DataSource, AutoCloseable {
         lastFailure = Optional.of(failure);
         if (first && closed.getCount() > 0) {
             LOG.warn(
-                    "{} opens no further connection ({}); {} of {} are open, and it is asked again and again",
+                    "{} takes no further connection, {} of {} are open; asking again with pauses: {}",
                     connector.address(),
-                    failure.message(),
                     Math.max(0, opened.get()),
-                    wanted);
+                    wanted,
+                    failure.message());
         }
     }
 

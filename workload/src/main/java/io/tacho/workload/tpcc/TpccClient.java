@@ -66,6 +66,7 @@ final class TpccClient implements ClientWorkload {
 
     private Connector connector(DatabaseAddress address) {
         return Connector.to(address)
+                .with(settings.prepared())
                 .with(dialect.sessionSettings())
                 .with(settings.isolation().sessionSettings());
     }

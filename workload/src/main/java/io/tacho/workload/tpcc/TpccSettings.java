@@ -2,6 +2,7 @@ package io.tacho.workload.tpcc;
 
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.sql.RetryPolicy;
 import io.tacho.workload.tpcc.plan.Mix;
 import io.tacho.workload.tpcc.plan.WarehouseChoice;
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
  * @param seed of the run; empty to draw one
  * @param statements the style of the statements
  * @param isolation of the transactions
+ * @param prepared whether sessions keep statements and settings
  * @param retries of attempts that failed with a serialization failure or a deadlock
  */
 public record TpccSettings(
@@ -30,6 +32,7 @@ public record TpccSettings(
         OptionalLong seed,
         StatementStyle statements,
         IsolationLevel isolation,
+        PreparedStatements prepared,
         RetryPolicy retries) {
     public TpccSettings {
         addresses = List.copyOf(addresses);
@@ -46,6 +49,7 @@ public record TpccSettings(
                 OptionalLong.empty(),
                 StatementStyle.BATCHED,
                 IsolationLevel.DEFAULT,
+                PreparedStatements.ON,
                 RetryPolicy.DEFAULT);
     }
 
@@ -84,6 +88,7 @@ public record TpccSettings(
         private OptionalLong seed;
         private StatementStyle statements;
         private IsolationLevel isolation;
+        private PreparedStatements prepared;
         private RetryPolicy retries;
 
         private Changes(TpccSettings from) {
@@ -95,6 +100,7 @@ public record TpccSettings(
             seed = from.seed;
             statements = from.statements;
             isolation = from.isolation;
+            prepared = from.prepared;
             retries = from.retries;
         }
 
@@ -133,6 +139,11 @@ public record TpccSettings(
             return this;
         }
 
+        public Changes prepared(PreparedStatements value) {
+            prepared = value;
+            return this;
+        }
+
         public Changes retries(RetryPolicy value) {
             retries = value;
             return this;
@@ -141,7 +152,7 @@ public record TpccSettings(
         /** The settings. */
         public TpccSettings done() {
             return new TpccSettings(
-                    addresses, warehouses, remote, mix, connections, seed, statements, isolation, retries);
+                    addresses, warehouses, remote, mix, connections, seed, statements, isolation, prepared, retries);
         }
     }
 }

@@ -7,7 +7,6 @@ import io.tacho.workload.drive.Workload;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.sql.FileDescriptors;
-import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.tpcc.load.LoadParameters;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TerminalPlan;
@@ -56,7 +55,7 @@ public final class TpccWorkload implements Workload {
         FileDescriptors.requireHere(settings.connections());
         List<DatabaseInspection> found = new ArrayList<>();
         for (DatabaseAddress address : settings.addresses()) {
-            DatabaseInspection inspection = DatabaseInspection.of(address, settings.isolation(), PreparedStatements.ON);
+            DatabaseInspection inspection = DatabaseInspection.of(address, settings.isolation(), settings.prepared());
             if (!found.isEmpty() && !inspection.load().equals(found.get(0).load())) {
                 throw new WorkloadException(
                         WorkloadException.Kind.FAILED,
@@ -78,6 +77,7 @@ public final class TpccWorkload implements Workload {
         Map<String, String> map = new TreeMap<>();
         map.put("statements", settings.statements().optionName());
         map.put("isolation", settings.isolation().optionName());
+        map.put("prepared", settings.prepared().optionName());
         map.put("foreign_keys", first().foreignKeys());
         map.put("load", load().id()); // two clients on two databases do not mean the same run
         map.put("mix", settings.mix().toString());

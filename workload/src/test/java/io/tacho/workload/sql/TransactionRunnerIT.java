@@ -104,6 +104,87 @@ class TransactionRunnerIT {
         return Outcome.COMMITTED;
     }
 
+    /** B24: the service time begins with the first attempt and has all of them and the waits between. */
+    @Test
+    void countsAllAttemptsAndTheWaitsBetween() {
+        RetryPolicy slow = new RetryPolicy(4, Duration.ofMillis(20), Duration.ofMillis(20));
+        new TransactionRunner<>(pool, Dialect.POSTGRESQL, slow, log, 0)
+                .run(
+                        OPERATION,
+                        (connection, mark) -> {
+                            query(connection, "select pg_sleep(0.02)");
+                            return payOnce(connection, mark);
+                        },
+                        execution);
+
+        assertThat(outcome()).isEqualTo(Outcome.COMMITTED);
+        // Three attempts of 20 ms, two waits of at least half of 20 ms.
+        assertThat(Duration.ofNanos(execution.endNanos - execution.startNanos))
+                .isGreaterThanOrEqualTo(Duration.ofMillis(3 * 20 + 2 * 10));
+    }
+
+    /** B25: nothing of a failed attempt reaches the server after its error: neither open nor missing transactions. */
+    @Test
+    void leavesNoTransactionOpenWhateverFails() throws Exception {
+        List<String> states = List.of("40001", "40P01", "23505", "25006", "57014");
+        for (String state : states) {
+            runner().run(
+                            OPERATION,
+                            (connection, mark) -> {
+                                execute(connection, "begin; insert into paid values (1)");
+                                execute(
+                                        connection,
+                                        "do $$ begin raise exception 'x' using errcode = '" + state + "'; end $$");
+                                return Outcome.COMMITTED;
+                            },
+                            execution);
+
+            assertThat(outcome()).as(state).isEqualTo(Outcome.FAILED);
+            assertThat(LoadedDatabase.text(
+                            address,
+                            "select string_agg(state, ',') from pg_stat_activity where datname = 'failing'"
+                                    + " and pid <> pg_backend_pid()"))
+                    .as(state)
+                    .isEqualTo("idle");
+        }
+        assertThat(LoadedDatabase.number(address, "select count(*) from paid")).isZero();
+        String log = LoadedDatabase.text(
+                address,
+                "select pg_read_file(regexp_replace(current_setting('data_directory'), '[^/]*$', 'server.log'))");
+        assertThat(log).doesNotContain("there is no transaction in progress");
+    }
+
+    /** A server that became a standby is named in the failure. */
+    @Test
+    void saysWhatToDoAboutAServerThatTakesNoWrites() {
+        runner().run(
+                        OPERATION,
+                        (connection, mark) -> {
+                            execute(connection, "begin read only; insert into paid values (1)");
+                            return Outcome.COMMITTED;
+                        },
+                        execution);
+
+        assertThat(failures)
+                .singleElement()
+                .asString()
+                .contains("25006", "read-only transaction", "give the address of the primary");
+    }
+
+    /** B29: named statements behind a pooler in transaction mode. */
+    @Test
+    void saysWhatToDoAboutStatementsThatAreGone() {
+        runner().run(
+                        OPERATION,
+                        (connection, mark) -> {
+                            execute(connection, "execute gone");
+                            return Outcome.COMMITTED;
+                        },
+                        execution);
+
+        assertThat(failures).singleElement().asString().contains("26000", "--prepared off");
+    }
+
     @Test
     void givesUpAfterItsAttempts() {
         runner().run(

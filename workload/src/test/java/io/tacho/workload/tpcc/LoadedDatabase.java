@@ -92,6 +92,11 @@ public final class LoadedDatabase implements AutoCloseable {
         }
     }
 
+    /** The server's port on 127.0.0.1. */
+    public int port() {
+        return server.port();
+    }
+
     /** Executes a statement. */
     public static void execute(DatabaseAddress address, String sql) throws WorkloadException, SQLException {
         try (Connection connection = Connector.to(address).open();
@@ -103,6 +108,15 @@ public final class LoadedDatabase implements AutoCloseable {
     /** The single number that a query gives. */
     public static BigDecimal number(DatabaseAddress address, String query) throws WorkloadException, SQLException {
         return new BigDecimal(text(address, query));
+    }
+
+    /** The single number that a query gives on a connection. */
+    public static BigDecimal number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getBigDecimal(1);
+        }
     }
 
     /** The single value that a query gives. */

@@ -60,6 +60,8 @@ class TpccWorkloadIT {
                         "batched",
                         "isolation",
                         "default",
+                        "prepared",
+                        "on",
                         "foreign_keys",
                         "yes",
                         "mix",
