@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A setting of a TPC-C run by which its tpmC is no TPC-C figure, however good the rest is.
  *
- * @param option the option as typed: {@code --wait 0}
+ * @param option the option, with its value if that is short: {@code --wait 0}
  * @param meaning what it does to the figure, half a sentence
  */
 public record Departure(String option, String meaning) {

@@ -17,11 +17,9 @@ final class Mix {
 
     private static final Map<String, Double> DECK = deck();
 
-    private final String setting;
     private final Map<String, Double> weights;
 
-    private Mix(String setting, Map<String, Double> weights) {
-        this.setting = setting;
+    private Mix(Map<String, Double> weights) {
         this.weights = weights;
     }
 
@@ -29,7 +27,7 @@ final class Mix {
     static Mix of(Map<String, String> settings) {
         String setting = settings.get("mix");
         Map<String, Double> weights = setting == null ? Map.of() : weights(setting);
-        return weights.isEmpty() ? new Mix("deck", DECK) : new Mix(setting, weights);
+        return new Mix(weights.isEmpty() ? DECK : weights);
     }
 
     /** All operations with a least share, in the specification's order. */
@@ -63,7 +61,7 @@ final class Mix {
         });
         return below.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Departure("--mix " + setting, "the mix asked for had " + String.join(", ", below)));
+                : Optional.of(new Departure("--mix", "the mix asked for had " + String.join(", ", below)));
     }
 
     /** What cannot be read as weights is no setting of ours: none. */

@@ -124,7 +124,7 @@ class OfferedLoadLimitsTest {
                 .filteredOn(limit -> !limit.getPass())
                 .extracting(limit -> limit.getName() + " " + limit.getNote())
                 .containsExactly(
-                        "payment.share by --mix newOrder=50,payment=38,orderStatus=4,delivery=4,stockLevel=4",
+                        "payment.share by --mix",
                         "newOrder.remote_lines by --local-warehouses",
                         "payment.remote by --local-warehouses");
         assertThat(Departure.of(settings))
