@@ -1,6 +1,5 @@
 package io.tacho.workload.bench;
 
-import io.tacho.embedded.EmbeddedBroker;
 import io.tacho.schemas.avro.BatchStart;
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.avro.RunEnd;
@@ -10,13 +9,10 @@ import io.tacho.schemas.topic.Topics;
 import io.tacho.workload.record.OperationRecorder;
 import io.tacho.workload.ship.OperationShipper;
 import io.tacho.workload.ship.ShipmentSettings;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,20 +40,8 @@ public final class FlatOut {
         long operations = Long.parseLong(arguments[0]);
         long perSecond = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
         Path folder = Files.createTempDirectory("tacho-bench");
-        Process broker = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EmbeddedBroker.class.getName(),
-                        folder.resolve("kafka").toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try {
-            measure(folder, bootstrap(broker), operations, perSecond);
-        } finally {
-            broker.destroy();
-            broker.waitFor();
+        try (BrokerProcess broker = BrokerProcess.start(folder.resolve("kafka"))) {
+            measure(folder, broker.bootstrap(), operations, perSecond);
         }
         System.out.printf("bytes in the topic       %6.2f B/op%n", logBytes(folder) / (double) operations);
         delete(folder);
@@ -144,17 +128,6 @@ public final class FlatOut {
             }
         }
         return times;
-    }
-
-    private static String bootstrap(Process broker) throws IOException {
-        BufferedReader output =
-                new BufferedReader(new InputStreamReader(broker.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            if (line.startsWith("ready bootstrap=")) {
-                return line.substring("ready bootstrap=".length());
-            }
-        }
-        throw new IOException("The broker did not start.");
     }
 
     /** The broker preallocates nothing, so the size of the log is what came over the wire. */

@@ -41,8 +41,14 @@ public final class TestKafka {
 
     /** Batches of a run on {@code tacho.operations}, in the order of each partition. */
     public static List<OperationBatch> batchesOf(String run) throws CoordinationException, UndecodableException {
+        return batchesOf(ACCESS, run);
+    }
+
+    /** The same, of another Kafka. */
+    public static List<OperationBatch> batchesOf(KafkaAccess access, String run)
+            throws CoordinationException, UndecodableException {
         List<OperationBatch> batches = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer = ACCESS.consumer()) {
+        try (KafkaConsumer<byte[], byte[]> consumer = access.consumer()) {
             List<TopicPartition> partitions = consumer.partitionsFor(Topics.OPERATIONS.name()).stream()
                     .map(info -> new TopicPartition(info.topic(), info.partition()))
                     .toList();
