@@ -53,7 +53,7 @@ final class Drive {
     }
 
     boolean isOver() {
-        return over.getCount() == 0;
+        return cause.get() != null;
     }
 
     /** Whether an operation may start now. The first that may not because this client has done its part ends the driving. */

@@ -4,8 +4,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The terminals of a group of workers, any of which takes the next one that is due. One waiting worker, the leader,
- * sleeps until then; the others sleep until they are needed, so that a due time wakes one thread and not all. Nothing is
- * allocated. Thread-safe; a terminal's state passes from worker to worker with its entry.
+ * sleeps until then. A second one, the deputy, wakes a little later: if the leader is busy with what it took, the deputy
+ * leads. So a due time wakes two threads at most, and while operations are short the leader does them all without waking
+ * anybody. The others sleep until they are needed. Nothing is allocated. Thread-safe; a terminal's state passes from
+ * worker to worker with its entry.
  */
 final class DueQueue {
     /** What {@link #take} gives when the driving is over. */
@@ -15,13 +17,18 @@ final class DueQueue {
     private static final long NEVER = Long.MAX_VALUE;
 
     /** Shorter sleeps cost more than the lateness they save; due times so close together are met in one go. */
-    private static final long SHORTEST_SLEEP_NANOS = Long.getLong("tacho.sleep", 50_000);
+    private static final long SHORTEST_SLEEP_NANOS = 250_000;
+
+    /** What a leader gets for an operation before its deputy takes over. */
+    private static final long DEPUTY_NANOS = 100_000;
 
     private final TimingHeap heap;
     private final Thread[] idle;
     private int idleCount;
     private Thread leader;
     private long leaderUntilNanos;
+    private Thread deputy;
+    private long deputyUntilNanos;
     private long originNanos;
     private volatile boolean over;
 
@@ -89,37 +96,54 @@ final class DueQueue {
     private void stepOut(Thread me) {
         if (leader == me) {
             leader = null;
-        }
-        for (int i = 0; i < idleCount; i++) {
-            if (idle[i] == me) {
-                idle[i] = idle[--idleCount];
-                return;
+        } else if (deputy == me) {
+            deputy = null;
+        } else {
+            for (int i = 0; i < idleCount; i++) {
+                if (idle[i] == me) {
+                    idle[i] = idle[--idleCount];
+                    return;
+                }
             }
         }
     }
 
     /** While its worker is busy somebody else has to see to what is due next; null if somebody does, or nobody can. */
     private Thread nominate(long now) {
-        if (leader != null || idleCount == 0 || heap.size() == 0) {
+        if (leader != null || heap.size() == 0 || deputy != null && deputyUntilNanos - now <= DEPUTY_NANOS) {
             return null;
         }
-        leader = idle[--idleCount];
+        if (deputy != null) {
+            leader = deputy;
+            deputy = null;
+        } else if (idleCount > 0) {
+            leader = idle[--idleCount];
+        }
         leaderUntilNanos = now; // about to wake: it sees for itself what is due
         return leader;
     }
 
-    /** How long a worker sleeps for which there is nothing yet; it leads if nobody wakes as early. */
+    /** How long a worker sleeps for which there is nothing yet. */
     private long lineUp(Thread me, long now, long dueInNanos) {
-        if (dueInNanos == NEVER || leader != null && leaderUntilNanos - now <= dueInNanos) {
+        if (dueInNanos == NEVER) {
             idle[idleCount++] = me;
             return NEVER;
         }
-        if (leader != null) {
-            idle[idleCount++] = leader; // sleeps for a later one
+        if (leader == null || leaderUntilNanos - now > dueInNanos) {
+            if (leader != null) {
+                idle[idleCount++] = leader; // sleeps for a later one
+            }
+            leader = me;
+            leaderUntilNanos = now + dueInNanos;
+            return Math.max(dueInNanos, SHORTEST_SLEEP_NANOS);
         }
-        leader = me;
-        leaderUntilNanos = now + dueInNanos;
-        return Math.max(dueInNanos, SHORTEST_SLEEP_NANOS);
+        if (deputy == null) {
+            deputy = me;
+            deputyUntilNanos = now + Math.max(dueInNanos, SHORTEST_SLEEP_NANOS) + DEPUTY_NANOS;
+            return deputyUntilNanos - now;
+        }
+        idle[idleCount++] = me;
+        return NEVER;
     }
 
     private void sleep(long nanos) {

@@ -116,6 +116,19 @@ class DriverTest {
         assertThat(recorded.all()).allMatch(each -> each.serviceMicros() >= 1_900);
     }
 
+    /** Whoever is busy with what it took, somebody else sees to what is due next. */
+    @Test
+    void keepsOneLongOperationFromDelayingOtherTerminals() throws Exception {
+        PlainPart part = new PlainPart(40, 0, 50_000, (terminal, execution) -> {
+            if (terminal == 0) {
+                MILLISECONDS.sleep(1_500);
+            }
+        });
+        drive(part, 4, 1, schedule(0, 2), ErrorTolerance.END_RUN);
+        assertThat(recorded.all()).hasSizeGreaterThan(400);
+        assertThat(recorded.tally().lateness().at(Percentile.P90).getAsLong()).isLessThan(300_000);
+    }
+
     @Test
     void usesATerminalOnOneThreadAtATime() throws Exception {
         AtomicBoolean[] busy = new AtomicBoolean[6];
