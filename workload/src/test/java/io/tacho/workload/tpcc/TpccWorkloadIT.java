@@ -211,6 +211,34 @@ class TpccWorkloadIT {
         assertThatThrownBy(() -> StatementStyle.parse("batch")).hasMessageContaining("\"batch\"");
     }
 
+    /** A node that is slow or gone must show: each operation tells which address it went to. */
+    @Test
+    void tellsWhichAddressAnOperationWentTo() throws Exception {
+        DatabaseAddress first = database.copy("two_addresses");
+        DatabaseAddress second = database.address("two_addresses", "second_node");
+        LoadedDatabase.execute(first, "create role second_node superuser login");
+        TpccWorkload workload = new TpccWorkload(TpccSettings.of(List.of(first, second), 4));
+        workload.inspect();
+        try (ClientWorkload client = workload.part(TpccRuns.definition(workload, 1), 0)) {
+            assertThat(client.addresses()).isEqualTo(2);
+            for (int worker = 0; worker < 4; worker++) {
+                Execution execution = new Execution();
+                WorkerSession session = client.openSession(worker, (operation, state, gaveUp, message) -> {});
+                session.execute(
+                        client.firstTerminal(worker % 2) + worker / 2, TpccOperation.PAYMENT.ordinal(), execution);
+
+                assertThat(execution.url).as("worker " + worker).isEqualTo(worker % 2);
+                assertThat(Outcome.ofCode(execution.outcome)).isEqualTo(Outcome.COMMITTED);
+            }
+            assertThat(LoadedDatabase.text(
+                            first,
+                            "select string_agg(usename || ' ' || n, ', ' order by usename) from (select usename,"
+                                    + " count(*) n from pg_stat_activity where datname = 'two_addresses'"
+                                    + " and pid <> pg_backend_pid() group by usename) as x"))
+                    .isEqualTo("postgres 2, second_node 2");
+        }
+    }
+
     /** B31: a worker that waits for a lock does not keep the run from ending. */
     @Test
     void cancelsAllThatRuns() throws Exception {
