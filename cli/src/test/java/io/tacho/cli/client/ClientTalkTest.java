@@ -43,6 +43,15 @@ class ClientTalkTest {
         assertThat(lines()).hasSize(3);
     }
 
+    @Test
+    void tellsByWhatTheClientDisturbedItsMeasurement() {
+        talk.perturbed(java.util.List.of("garbage collection stopped this client for 312 ms at once"));
+        assertThat(lines())
+                .singleElement()
+                .asString()
+                .contains("client a disturbed its own measurement: garbage collection stopped this client for 312 ms");
+    }
+
     private java.util.List<String> lines() {
         return err.toString().lines().toList();
     }

@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Looks every 5 s at how this process fares: {@code cpu.percent} (of all processors of the machine, over the interval),
- * {@code gc.millis} (in the interval), {@code journal.unacknowledged} (batches). At best effort: what Kafka does not take
+ * Looks every 5 s at how this process fares: {@code cpu.percent} (of the processors that it may use, over the 5 s),
+ * {@code gc.millis} (in the 5 s), {@code journal.unacknowledged} (batches). At best effort: what Kafka does not take
  * is kept for a while and then forgotten. Used by the sender's thread.
  */
 final class HealthProbe {
