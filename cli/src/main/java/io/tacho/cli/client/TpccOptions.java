@@ -38,8 +38,9 @@ public final class TpccOptions {
             names = "--workers",
             paramLabel = "N",
             description =
-                    "Threads of a client that execute operations, at least one for each database address (default:"
-                            + " without waits two per processor, with waits one per 20 terminals, at least 16).")
+                    "Threads of a client that execute operations, at least one for each database address (default: in a"
+                            + " closed loop two per processor, at most 64; with waits one per 20 terminals, and with"
+                            + " --max-rate as many as responses of 50 ms need, both 16 to 256).")
     private Optional<Integer> workers = Optional.empty();
 
     @Option(
@@ -53,15 +54,17 @@ public final class TpccOptions {
             names = "--isolation",
             paramLabel = "LEVEL",
             defaultValue = "default",
-            description = "default (the server's), read-committed, repeatable-read or serializable.")
+            description = "Isolation of the transactions: default (the server's), read-committed, repeatable-read or"
+                    + " serializable (default: ${DEFAULT-VALUE}).")
     private String isolation;
 
     @Option(
             names = "--statements",
             paramLabel = "STYLE",
             defaultValue = "batched",
-            description = "How transactions are put into statements: batched, two round trips a New-Order (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description = "How transactions are put into statements: batched, plain multi-row SQL, two round trips a"
+                    + " New-Order; single, one data-modifying statement a transaction; functions, on the server, put there"
+                    + " by the client where they are missing (default: ${DEFAULT-VALUE}).")
     private String statements;
 
     @Option(
@@ -141,7 +144,7 @@ public final class TpccOptions {
                 .terminals(plan.clients() - 1, plan.clients(), addresses.size())
                 .count();
         int threads = Math.max(
-                workers.orElseGet(() -> Defaults.workers(plan.load().waitFactor(), terminals)), addresses.size());
+                workers.orElseGet(() -> Defaults.workers(plan.load(), plan.clients(), terminals)), addresses.size());
         int sockets = connections.orElse(threads);
         return new SizedWorkload(
                 new TpccWorkload(settings.with().connections(sockets).done()),

@@ -61,7 +61,7 @@ public record ClientSettings(
     /** The workers of a client with so many terminals, tied to so many database addresses. */
     int workersFor(int terminals, int addresses) {
         int wanted = workers == Defaults.AUTOMATIC
-                ? Math.max(addresses, Defaults.workers(plan.load().waitFactor(), terminals))
+                ? Math.max(addresses, Defaults.workers(plan.load(), plan.clients(), terminals))
                 : workers;
         return Math.min(wanted, terminals);
     }

@@ -40,21 +40,34 @@ public final class Defaults {
     private static final int TIMED_LEAST = 16;
     private static final int TIMED_MOST = 256;
 
+    /** Response time that a schedule's workers keep up with: beyond it operations start late, which the result shows. */
+    private static final double PACED_RESPONSE_SECONDS = 0.05;
+
     private Defaults() {}
 
     /**
-     * Workers (= connections) of a client: without waits two per processor, at most 64, because more only queue up in
-     * the database; with waits one per 20 terminals, 16 to 256, because a terminal waits most of its time; never more
-     * than terminals.
+     * Workers (= connections) of a client: in a closed loop two per processor, at most 64, because more only queue up in
+     * the database; with waits one per 20 terminals, because a terminal waits most of its time, and at a rate as many as
+     * responses of 50 ms need, both 16 to 256; never more than terminals.
      *
-     * @param wait factor on keying and think times
+     * @param load what is offered, over all clients
+     * @param clients of the run
      * @param terminals terminals of the client
      */
-    public static int workers(double wait, int terminals) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        int wanted = wait == 0
-                ? Math.min(CLOSED_LOOP_MOST, processors * CLOSED_LOOP_WORKERS_PER_PROCESSOR)
-                : Math.max(TIMED_LEAST, Math.min(TIMED_MOST, terminals / TERMINALS_PER_WORKER));
+    public static int workers(OfferedLoad load, int clients, int terminals) {
+        int wanted;
+        if (load.maxRate().isPresent()) {
+            wanted = timed(load.maxRate().getAsDouble() / clients * PACED_RESPONSE_SECONDS);
+        } else if (load.waitFactor() > 0) {
+            wanted = timed((double) terminals / TERMINALS_PER_WORKER);
+        } else {
+            int processors = Runtime.getRuntime().availableProcessors();
+            wanted = Math.min(CLOSED_LOOP_MOST, processors * CLOSED_LOOP_WORKERS_PER_PROCESSOR);
+        }
         return Math.min(wanted, terminals);
+    }
+
+    private static int timed(double wanted) {
+        return (int) Math.max(TIMED_LEAST, Math.min(TIMED_MOST, Math.ceil(wanted)));
     }
 }
