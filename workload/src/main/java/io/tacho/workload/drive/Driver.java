@@ -195,7 +195,7 @@ final class Driver implements AutoCloseable {
                 OperationInFlight.GivenUp found = worker.flight().giveUp(RECORDING_GRACE.toNanos());
                 if (found == OperationInFlight.GivenUp.OPERATION) {
                     given++;
-                    recordUnfinished(index, worker.flight());
+                    recordUnfinished(index, worker);
                 } else if (found == OperationInFlight.GivenUp.LOST) {
                     drive.lost(index, "could not record its last operation");
                 }
@@ -204,10 +204,11 @@ final class Driver implements AutoCloseable {
         return given;
     }
 
-    private void recordUnfinished(int worker, OperationInFlight flight) {
+    private void recordUnfinished(int index, Worker worker) {
+        OperationInFlight flight = worker.flight();
         drive.order()
                 .recorders()
-                .get(worker)
+                .get(index)
                 .record(
                         flight.operation(),
                         drive.unfinishedMicros(),
@@ -216,7 +217,7 @@ final class Driver implements AutoCloseable {
                         (System.nanoTime() - flight.takenUpNanos()) / NANOS_PER_MICRO,
                         Outcome.UNFINISHED.code(),
                         1,
-                        0);
+                        worker.url());
     }
 
     private long recorded() {

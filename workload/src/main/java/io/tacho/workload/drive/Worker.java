@@ -28,7 +28,7 @@ final class Worker implements Runnable {
     private final Execution execution = new Execution();
     private final AtomicLong recorded = new AtomicLong();
 
-    private WorkerSession session;
+    private volatile WorkerSession session;
     private Drive drive;
     private OperationRecorder recorder;
     private RunClock clock;
@@ -61,6 +61,11 @@ final class Worker implements Runnable {
         if (ownLateness != null) {
             ownLateness.addTo(all);
         }
+    }
+
+    /** Index of the database address that its session uses; known when the session is open. */
+    int url() {
+        return session.url();
     }
 
     /** Operations recorded so far. */
@@ -186,6 +191,6 @@ final class Worker implements Runnable {
         execution.endNanos = System.nanoTime();
         execution.outcome = Outcome.FAILED.code();
         execution.attempts = 1;
-        execution.url = 0;
+        execution.url = session.url();
     }
 }

@@ -10,6 +10,11 @@ public interface WorkerSession extends AutoCloseable {
      */
     void execute(int terminal, int operation, Execution execution);
 
+    /** Index of the database address that it uses; any thread may ask. */
+    default int url() {
+        return 0;
+    }
+
     @Override
     void close();
 }

@@ -39,6 +39,11 @@ public final class TransactionRunner<S> {
         this.url = url;
     }
 
+    /** Index of the address that its transactions go to. */
+    public int url() {
+        return url;
+    }
+
     /** Executes a transaction; what the database does ends up in {@code execution} and in the failure log. */
     public void run(int operation, SqlTransaction<S> transaction, Execution execution) {
         long asked = System.nanoTime();

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tacho.schemas.latency.Percentile;
 import io.tacho.schemas.operation.OperationTally;
+import io.tacho.schemas.operation.Outcome;
 import io.tacho.workload.record.FailureLog;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +54,11 @@ class AddressesTest {
                     pairs.add(worker + ":" + terminal);
                     session.execute(terminal, operation, execution);
                     execution.url = terminal < split ? 0 : 1;
+                }
+
+                @Override
+                public int url() {
+                    return worker % ADDRESSES;
                 }
 
                 @Override
@@ -105,6 +113,22 @@ class AddressesTest {
         DriveResult result = drive(new Split(4, 0, 0, PlainPart.NOTHING), 4, PACED, 1);
         assertThat(countAt(1) + result.unstarted()).isEqualTo(200);
         assertThat(countAt(1)).isGreaterThan(100);
+    }
+
+    /** One bad node must not hide: what hangs there to the end, past every cancelling, is counted there. */
+    @Test
+    void countsAnOperationThatNeverComesBackAtItsAddress() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        Split part = new Split(4, 2, 0, (terminal, execution) -> {
+            while (terminal >= 2 && released.getCount() > 0) {
+                LockSupport.parkNanos(1_000_000); // deaf to interrupts
+            }
+        });
+        drive(part, 2, OfferedLoad.waits(0), 1);
+        released.countDown();
+        assertThat(recorded.all().stream().filter(each -> each.outcomeValue() == Outcome.UNFINISHED))
+                .hasSize(1)
+                .allMatch(each -> each.url() == 1);
     }
 
     @Test

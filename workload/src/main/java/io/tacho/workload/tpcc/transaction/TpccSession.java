@@ -113,6 +113,11 @@ public final class TpccSession implements WorkerSession {
         }
     }
 
+    @Override
+    public int url() {
+        return runner.url();
+    }
+
     /** Adds this worker's counters to sums by name; any thread may ask. */
     public void addCountersTo(Map<String, Long> sums) {
         counters.addTo(sums);
