@@ -17,12 +17,12 @@ final class DueQueue {
     private static final long NEVER = Long.MAX_VALUE;
 
     /** Shorter sleeps cost more than the lateness they save; due times so close together are met in one go. */
-    private static final long SHORTEST_SLEEP_NANOS = 250_000;
+    private static final long SHORTEST_SLEEP_NANOS = 500_000;
 
     /** What a leader gets for an operation before its deputy takes over. */
     private static final long DEPUTY_NANOS = 100_000;
 
-    private final TimingHeap heap;
+    private final DueTimes times;
     private final Thread[] idle;
     private int idleCount;
     private Thread leader;
@@ -33,11 +33,11 @@ final class DueQueue {
     private volatile boolean over;
 
     /**
-     * @param terminals how many are expected
+     * @param links one for each of the client's terminals, which its queues share
      * @param workers most that call {@link #take}
      */
-    DueQueue(int terminals, int workers) {
-        this.heap = new TimingHeap(terminals);
+    DueQueue(long[] links, int workers) {
+        this.times = new DueTimes(links);
         this.idle = new Thread[workers];
     }
 
@@ -48,7 +48,7 @@ final class DueQueue {
 
     /** Puts a terminal in. Nobody is woken: a worker that does this comes to {@link #take} next. */
     synchronized void add(long dueMicros, int terminal) {
-        heap.add(dueMicros, terminal);
+        times.add(dueMicros, terminal);
     }
 
     /** Waits for the next due terminal and takes it out; {@link #OVER} at the end. */
@@ -61,10 +61,10 @@ final class DueQueue {
             synchronized (this) {
                 long now = System.nanoTime();
                 stepOut(me);
-                entry = heap.peek();
+                entry = times.peek();
                 sleepNanos = entry == TimingHeap.NONE ? NEVER : dueNanos(entry) - now;
                 if (sleepNanos <= 0) {
-                    heap.poll();
+                    times.poll();
                     successor = nominate(now);
                 } else {
                     sleepNanos = lineUp(me, now, sleepNanos);
@@ -86,7 +86,7 @@ final class DueQueue {
 
     /** Terminals that are due before a time. */
     synchronized long dueBefore(long micros) {
-        return heap.dueBefore(micros);
+        return times.dueBefore(micros);
     }
 
     private long dueNanos(long entry) {
@@ -110,7 +110,7 @@ final class DueQueue {
 
     /** While its worker is busy somebody else has to see to what is due next; null if somebody does, or nobody can. */
     private Thread nominate(long now) {
-        if (leader != null || heap.size() == 0 || deputy != null && deputyUntilNanos - now <= DEPUTY_NANOS) {
+        if (leader != null || times.size() == 0 || deputy != null && deputyUntilNanos - now <= DEPUTY_NANOS) {
             return null;
         }
         if (deputy != null) {

@@ -19,6 +19,7 @@ final class Paces {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Terminals terminals;
+    private final long[] links;
     private final List<Address> addresses = new ArrayList<>();
     private final Queue<Thread> sleepers = new ConcurrentLinkedQueue<>();
     private final Queue<Long> left = new ConcurrentLinkedQueue<>();
@@ -42,6 +43,7 @@ final class Paces {
 
     private Paces(Terminals terminals) {
         this.terminals = terminals;
+        this.links = new long[terminals.areTimed() ? terminals.count() : 0];
     }
 
     /**
@@ -80,7 +82,7 @@ final class Paces {
         if (terminals.areTimed()) {
             int groups = (workers + WORKERS_PER_QUEUE - 1) / WORKERS_PER_QUEUE;
             for (int group = 0; group < groups; group++) {
-                queues.add(new DueQueue((end - first) / groups + 1, WORKERS_PER_QUEUE));
+                queues.add(new DueQueue(links, WORKERS_PER_QUEUE));
             }
             SplittableRandom random = new SplittableRandom();
             for (int terminal = first; terminal < end; terminal++) {

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /**
  * A client's terminals as data: what each does next, and the waits in between. Due times and intended starts are the
- * same thing, the end of keying, and live in the timing heap. A terminal is used by one thread at a time; different
+ * same thing, the end of keying, and live in {@link DueTimes}. A terminal is used by one thread at a time; different
  * terminals by different threads.
  */
 final class Terminals {

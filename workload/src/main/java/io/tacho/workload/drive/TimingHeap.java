@@ -3,9 +3,8 @@ package io.tacho.workload.drive;
 import java.util.Arrays;
 
 /**
- * Terminals by the time they are due: a heap of four children a node over packed longs, eight bytes a terminal. A
- * measured choice: 1.4 million terminals and 67,000 due events a second cost a fifteenth of a core, where timer wheels
- * cost more and forget microseconds. Not thread-safe.
+ * The few terminals that are due soon, by their time: a heap of four children a node over packed longs, eight bytes a
+ * terminal. Not thread-safe.
  */
 final class TimingHeap {
     /** What {@link #peek} and {@link #poll} give when there is nothing. */
@@ -13,8 +12,8 @@ final class TimingHeap {
 
     private static final int TERMINAL_BITS = 21;
 
-    /** One more than the largest terminal number. */
-    static final int MAX_TERMINALS = 1 << TERMINAL_BITS;
+    /** One more than the largest terminal number. One number less than there is room for: lists need an end. */
+    static final int MAX_TERMINALS = (1 << TERMINAL_BITS) - 1;
 
     /** Largest due time: 24 days. */
     static final long MAX_DUE_MICROS = (1L << (Long.SIZE - 2 - TERMINAL_BITS)) - 1;
@@ -37,7 +36,14 @@ final class TimingHeap {
 
     /** Terminal of an entry. */
     static int terminal(long entry) {
-        return (int) entry & (MAX_TERMINALS - 1);
+        return (int) entry & MAX_TERMINALS;
+    }
+
+    /** Refuses what does not fit into an entry. */
+    static void require(long dueMicros, int terminal) {
+        if (dueMicros < 0 || dueMicros > MAX_DUE_MICROS || terminal < 0 || terminal >= MAX_TERMINALS) {
+            throw new IllegalArgumentException("terminal " + terminal + " due at " + dueMicros + " us is out of range");
+        }
     }
 
     int size() {
@@ -50,9 +56,7 @@ final class TimingHeap {
      * @param dueMicros from 0; the caller's origin
      */
     void add(long dueMicros, int terminal) {
-        if (dueMicros < 0 || dueMicros > MAX_DUE_MICROS || terminal < 0 || terminal >= MAX_TERMINALS) {
-            throw new IllegalArgumentException("terminal " + terminal + " due at " + dueMicros + " us is out of range");
-        }
+        require(dueMicros, terminal);
         if (size == entries.length) {
             entries = Arrays.copyOf(entries, size * 2);
         }
