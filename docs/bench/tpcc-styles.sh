@@ -2,7 +2,8 @@
 # Measures the styles of statements (--statements batched, single, functions) on this machine.
 #
 #   docs/bench/tpcc-styles.sh                          everything: about 45 minutes
-#   docs/bench/tpcc-styles.sh --cells styles           READ COMMITTED only; also serializable, recording, batched, single
+#   docs/bench/tpcc-styles.sh --cells styles           READ COMMITTED only; also serializable, recording,
+#                                                      or single ones: batched,functions:serializable
 #   docs/bench/tpcc-styles.sh --seconds 20 --repeats 1
 #   docs/bench/tpcc-styles.sh --url postgres://user@host:5432/database     a server of yours: its TPC-C tables are DROPPED
 #

@@ -13,7 +13,10 @@ public enum Dialect {
                     // Plans are pinned, or the order of locks and the times of a run would change with the statistics.
                     "plan_cache_mode", "force_generic_plan",
                     // A growing order_line turns Stock-Level's plan parallel: a process forked per transaction.
-                    "max_parallel_workers_per_gather", "0"),
+                    "max_parallel_workers_per_gather", "0",
+                    // All is found by key. A table of one page would be read whole, be it warehouse or district, and a
+                    // serializable transaction that reads a table whole conflicts with all that write into it.
+                    "enable_seqscan", "off"),
             List.of(
                     "server_version",
                     "fsync",
@@ -31,7 +34,8 @@ public enum Dialect {
                     "jit",
                     "default_transaction_isolation",
                     "plan_cache_mode",
-                    "max_parallel_workers_per_gather"));
+                    "max_parallel_workers_per_gather",
+                    "enable_seqscan"));
 
     private final String product;
     private final Map<String, String> sessionSettings;

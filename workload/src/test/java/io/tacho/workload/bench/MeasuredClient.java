@@ -89,15 +89,20 @@ final class MeasuredClient {
                 Defaults.ACKNOWLEDGE_TIMEOUT);
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         AtomicReference<Future<Sample>> begin = new AtomicReference<>();
+        AtomicReference<Future<Sample>> nearEnd = new AtomicReference<>();
         AtomicReference<Future<Sample>> end = new AtomicReference<>();
         ClientEvents events = new ClientEvents() {
             @Override
             public void starting(long startMicros, long clockBoundMicros) {
                 long wait = startMicros - RunClock.start().micros();
-                begin.set(timer.schedule(
-                        () -> sample(workload, server), wait + ramp * 1_000_000L, TimeUnit.MICROSECONDS));
-                end.set(timer.schedule(
-                        () -> sample(workload, server), wait + (ramp + duration) * 1_000_000L, TimeUnit.MICROSECONDS));
+                begin.set(sampleIn(wait + ramp * 1_000_000L));
+                // Threads that have ended are not there to be asked.
+                nearEnd.set(sampleIn(wait + (ramp + duration - 1) * 1_000_000L));
+                end.set(sampleIn(wait + (ramp + duration) * 1_000_000L));
+            }
+
+            private Future<Sample> sampleIn(long micros) {
+                return timer.schedule(() -> sample(workload, server), micros, TimeUnit.MICROSECONDS);
             }
         };
         ClientRun run = "on".equals(arguments[5])
@@ -109,7 +114,7 @@ final class MeasuredClient {
             throw new IllegalStateException("the run ended early: " + report);
         }
         Measurement measurement = between(begin.get().get(), end.get().get());
-        tellThreads(begin.get().get(), end.get().get(), measurement);
+        tellThreads(begin.get().get(), nearEnd.get().get());
         System.out.println(measurement.line());
     }
 
@@ -139,22 +144,23 @@ final class MeasuredClient {
         return times;
     }
 
-    private static void tellThreads(Sample begin, Sample end, Measurement measurement) {
-        long threads = 0;
+    private static void tellThreads(Sample begin, Sample end) {
+        Measurement measurement = between(begin, end);
+        double transactions = measurement.transactions();
+        long sum = 0;
         StringBuilder text = new StringBuilder("driver CPU-s per 1,000 by thread:");
         for (Map.Entry<String, Long> thread : end.threadNanos().entrySet()) {
             long millis = (thread.getValue() - begin.threadNanos().getOrDefault(thread.getKey(), 0L)) / 1_000_000;
-            threads += millis;
+            sum += millis;
             if (millis > measurement.driverMillis() / 200) {
-                text.append(String.format(
-                        Locale.ROOT, " %s %.4f;", thread.getKey(), millis / (double) measurement.transactions()));
+                text.append(String.format(Locale.ROOT, " %s %.4f;", thread.getKey(), millis / transactions));
             }
         }
         System.err.printf(
                 Locale.ROOT,
                 "%s compiler, collector and the rest %.4f%n",
                 text,
-                (measurement.driverMillis() - threads) / (double) measurement.transactions());
+                (measurement.driverMillis() - sum) / transactions);
     }
 
     private static Measurement between(Sample begin, Sample end) {

@@ -104,6 +104,7 @@ final class TpccStyles {
     private void withBroker() throws Exception {
         Process broker = java(
                         "-Xmx512m",
+                        "",
                         EmbeddedBroker.class.getName(),
                         folder.resolve("kafka").toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -125,7 +126,7 @@ final class TpccStyles {
                 if (cells.contains("styles") || cells.contains(style.optionName())) {
                     measure(new Cell(style, IsolationLevel.READ_COMMITTED, true));
                 }
-                if (cells.contains("serializable")) {
+                if (cells.contains("serializable") || cells.contains(style.optionName() + ":serializable")) {
                     measure(new Cell(style, IsolationLevel.SERIALIZABLE, true));
                 }
             }
@@ -170,6 +171,7 @@ final class TpccStyles {
                 .load();
         Process client = java(
                         "-XX:+ExitOnOutOfMemoryError",
+                        System.getenv().getOrDefault("TACHO_JAVA_OPTS", ""),
                         MeasuredClient.class.getName(),
                         url,
                         bootstrap,
@@ -214,12 +216,11 @@ final class TpccStyles {
         }
     }
 
-    private static ProcessBuilder java(String flag, String... arguments) {
+    private static ProcessBuilder java(String flag, String moreFlags, String... arguments) {
         List<String> words = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), flag));
-        String more = System.getenv().getOrDefault("TACHO_JAVA_OPTS", "").strip();
-        if (!more.isEmpty()) {
-            words.addAll(List.of(more.split("\\s+")));
+        if (!moreFlags.isBlank()) {
+            words.addAll(List.of(moreFlags.strip().split("\\s+")));
         }
         words.addAll(List.of("-cp", System.getProperty("java.class.path")));
         words.addAll(Arrays.asList(arguments));

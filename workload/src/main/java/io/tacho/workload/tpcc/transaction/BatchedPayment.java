@@ -10,14 +10,12 @@ import java.sql.SQLException;
 
 /** Payment of plain statements in two round trips; the second commits. */
 final class BatchedPayment implements Payment {
-    private static final String WAREHOUSE_AND_HISTORY =
-            PaymentText.WAREHOUSE + ";\n" + PaymentText.INTO_HISTORY + """
+    static final String HISTORY = PaymentText.INTO_HISTORY + """
 
             select :customer, :customer_district, :customer_warehouse, d_id, w_id, localtimestamp, :amount_cents * 0.01,
             """ + PaymentText.NAMES + """
 
-            from warehouse, district where w_id = :warehouse and d_w_id = :warehouse and d_id = :district;
-            commit""";
+            from warehouse, district where w_id = :warehouse and d_w_id = :warehouse and d_id = :district""";
 
     private final NamedStatement<Parameter> byNumber;
     private final NamedStatement<Parameter> byName;
@@ -27,7 +25,8 @@ final class BatchedPayment implements Payment {
     BatchedPayment(Connection connection, TransactionStart start) throws SQLException {
         byNumber = prepare(connection, start, CustomerText.BY_NUMBER);
         byName = prepare(connection, start, CustomerText.BY_NAME);
-        warehouseAndHistory = new NamedStatement<>(connection, Parameter.class, WAREHOUSE_AND_HISTORY);
+        warehouseAndHistory = new NamedStatement<>(
+                connection, Parameter.class, PaymentText.WAREHOUSE + ";\n" + HISTORY + ";\ncommit");
     }
 
     private static NamedStatement<Parameter> prepare(Connection connection, TransactionStart start, String number)
