@@ -94,7 +94,7 @@ final class MergedFigures {
                         byName(OperationTally::completed),
                         counters,
                         definition.getSettings(),
-                        definition.getWarehouses())
+                        definition.getWarehousesDriven())
                 : List.of();
     }
 

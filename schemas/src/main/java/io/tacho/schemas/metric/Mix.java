@@ -17,6 +17,9 @@ final class Mix {
 
     private static final Map<String, Double> DECK = deck();
 
+    /** Weights such as 0.036 in 0.9 are 4 percent to their last digit only. */
+    private static final double ROUNDING_PERCENT = 1e-9;
+
     private final Map<String, Double> weights;
 
     private Mix(Map<String, Double> weights) {
@@ -46,11 +49,16 @@ final class Mix {
         return sum > 0 ? weights.getOrDefault(operation, 0.0) / sum : 0;
     }
 
+    /** Whether the share that was to be drawn is at least so many percent, but for what doubles cannot say. */
+    boolean reaches(String operation, double least) {
+        return 100 * share(operation) >= least - ROUNDING_PERCENT;
+    }
+
     /** The option, if its weights lie below a least share already. */
     Optional<Departure> departure() {
         List<String> below = new ArrayList<>();
         LEAST_PERCENT.forEach((operation, least) -> {
-            if (100 * share(operation) < least) {
+            if (!reaches(operation, least)) {
                 below.add(String.format(
                         Locale.ROOT,
                         "%.1f %% %s where %.0f %% are the least",

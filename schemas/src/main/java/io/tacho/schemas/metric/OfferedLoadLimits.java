@@ -30,9 +30,9 @@ public final class OfferedLoadLimits {
     private final boolean local;
     private final List<OfferedLimit> limits = new ArrayList<>();
 
-    private OfferedLoadLimits(Map<String, Long> counters, Map<String, String> settings, Long warehouses) {
+    private OfferedLoadLimits(Map<String, Long> counters, Map<String, String> settings, Long driven) {
         this.counters = counters;
-        this.oneWarehouse = warehouses != null && warehouses == 1;
+        this.oneWarehouse = takesPart(settings, driven) == 1;
         this.local = "true".equals(settings.get("local-warehouses"));
     }
 
@@ -42,11 +42,11 @@ public final class OfferedLoadLimits {
      * @param completed completed operations of the measurement interval by operation
      * @param counters the clients' counters, added up: {@code new_orders}, {@code order_lines} and so on
      * @param settings of the run
-     * @param warehouses loaded; null if unknown
+     * @param driven warehouses with terminals; null if unknown
      */
     public static List<OfferedLimit> of(
-            Map<String, Long> completed, Map<String, Long> counters, Map<String, String> settings, Long warehouses) {
-        OfferedLoadLimits offered = new OfferedLoadLimits(counters, settings, warehouses);
+            Map<String, Long> completed, Map<String, Long> counters, Map<String, String> settings, Long driven) {
+        OfferedLoadLimits offered = new OfferedLoadLimits(counters, settings, driven);
         offered.mix(completed, Mix.of(settings));
         offered.share("newOrder.rollbacks", "new_order_rollbacks", "new_orders", new Bounds(0.9, 1, 1.1));
         offered.lines();
@@ -59,6 +59,15 @@ public final class OfferedLoadLimits {
         return offered.limits;
     }
 
+    /** Warehouses that remote lines and payments are drawn among: not all that are loaded; 0 if unknown. */
+    private static long takesPart(Map<String, String> settings, Long driven) {
+        String number = settings.get("warehouses");
+        if (number != null) {
+            return Long.parseLong(number);
+        }
+        return driven == null ? 0 : driven;
+    }
+
     private void mix(Map<String, Long> completed, Mix mix) {
         long all = completed.values().stream().mapToLong(Long::longValue).sum();
         long newOrders = completed.getOrDefault(TpmC.NEW_ORDER, 0L);
@@ -67,7 +76,7 @@ public final class OfferedLoadLimits {
             double least = Mix.least(operation).orElseThrow();
             Share share = Share.of(completed.getOrDefault(operation, 0L), all);
             Bounds bounds = new Bounds(least, 100 * mix.share(operation), Double.POSITIVE_INFINITY);
-            Judgement judgement = bounds.drawn < least && share.all > 0
+            Judgement judgement = !mix.reaches(operation, least) && share.all > 0
                     ? Judgement.brokenBy(mix.departure().map(Departure::option).orElse("--mix"))
                     : bounds.judge(share);
             limits.add(limit(operation + ".share", String.format(Locale.ROOT, ">= %.0f %%", least), share, judgement));

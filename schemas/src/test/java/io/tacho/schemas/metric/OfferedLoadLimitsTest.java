@@ -114,6 +114,25 @@ class OfferedLoadLimitsTest {
                 .noneMatch(OfferedLimit::getPass);
     }
 
+    /** Remote warehouses are drawn among those that take part: other ones may be loaded, and fewer may have terminals. */
+    @Test
+    void judgeRemotesByTheWarehousesThatTakePart() {
+        settings.put("warehouses", "10");
+        counters.put("remote_payments", 0L);
+        assertThat(OfferedLoadLimits.of(completed, counters, settings, 1L))
+                .filteredOn(limit -> limit.getName().equals("payment.remote"))
+                .noneMatch(OfferedLimit::getPass);
+    }
+
+    /** 0.036 in 0.9 is 3.9999999999999996 percent to a computer. */
+    @Test
+    void takeAMixAtTheLeastSharesForWhatItIs() {
+        settings.put("mix", "newOrder=0.405,payment=0.387,orderStatus=0.036,delivery=0.036,stockLevel=0.036");
+        assertThat(limits())
+                .filteredOn(limit -> limit.getName().endsWith(".share"))
+                .allMatch(OfferedLimit::getPass);
+    }
+
     @Test
     void nameTheOptionThatBreaksThem() {
         settings.put("local-warehouses", "true");

@@ -24,6 +24,15 @@ public interface ClientWorkload extends AutoCloseable {
         return address == 0 ? 0 : terminals();
     }
 
+    /**
+     * Number of terminals of all clients, which a rate is shared out by.
+     *
+     * @param clients of the run
+     */
+    default long terminalsOfRun(int clients) {
+        return (long) terminals() * clients;
+    }
+
     /** Draws the terminal's next operation from its card deck; returns the code. */
     int nextOperation(int terminal);
 

@@ -14,14 +14,16 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Drive {
     private final DriveOrder order;
     private final Paces paces;
-    private final AtomicReference<StopCause> cause = new AtomicReference<>();
+    private final AtomicReference<Ended> ended = new AtomicReference<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final long startNanos;
     private final long endNanos;
     private final OperationLimit limit;
     private volatile StopCause lost;
     private volatile boolean cancelled;
-    private volatile long stoppedNanos;
+
+    /** Why this client stopped starting operations, and when by {@link System#nanoTime()}: told together or not at all. */
+    private record Ended(StopCause cause, long nanoTime) {}
 
     /** @param operations that this client may start in the measurement interval; empty for any number */
     Drive(DriveOrder order, Paces paces, OptionalLong operations) {
@@ -53,7 +55,7 @@ final class Drive {
     }
 
     boolean isOver() {
-        return cause.get() != null;
+        return ended.get() != null;
     }
 
     /** Whether an operation may start now. The first that may not because this client has done its part ends the driving. */
@@ -70,8 +72,7 @@ final class Drive {
 
     /** Ends the driving; only the first cause counts. Operations in flight go on. */
     void end(StopCause why) {
-        if (cause.compareAndSet(null, why)) {
-            stoppedNanos = System.nanoTime();
+        if (ended.compareAndSet(null, new Ended(why, System.nanoTime()))) {
             over.countDown();
             paces.end();
         }
@@ -79,7 +80,8 @@ final class Drive {
 
     /** Why it ended; null while it goes on. */
     StopCause cause() {
-        return cause.get();
+        Ended known = ended.get();
+        return known == null ? null : known.cause();
     }
 
     /** Waits for the end, at most until an instant on the broker's clock; whether it has come. */
@@ -98,10 +100,11 @@ final class Drive {
         return cancelled && !completed ? Outcome.UNFINISHED.code() : execution.outcome;
     }
 
-    /** Takes note of an operation that failed for good, and of what it failed with. */
-    void failed(int operation, String failure) {
+    /** Takes note of an operation that failed for good, or whose fate is unknown, and of what it ended with. */
+    void failed(int operation, int outcome, String failure) {
         if (order.tolerance() == ErrorTolerance.END_RUN && !isOver()) {
-            end(new StopCause(RunEnd.FAILED, order.operations().get(operation) + " failed: " + failure));
+            String what = outcome == Outcome.UNKNOWN.code() ? " got no answer to its commit: " : " failed: ";
+            end(new StopCause(RunEnd.FAILED, order.operations().get(operation) + what + failure));
         }
     }
 
@@ -136,22 +139,23 @@ final class Drive {
 
     /** How it went in all: a run that lost a worker in its drain is not completed. */
     StopCause outcome() {
-        StopCause ended = cause.get();
+        StopCause first = cause();
         StopCause fault = lost;
-        return ended.end() == RunEnd.COMPLETED && fault != null ? fault : ended;
+        return first.end() == RunEnd.COMPLETED && fault != null ? fault : first;
     }
 
     /** When this client stopped starting operations, microseconds on the broker's clock; known when it is over. */
     long stoppedMicros() {
         long end = order.schedule().endMicros();
-        return cause.get() == StopCause.COMPLETED
+        Ended known = ended.get();
+        return known.cause() == StopCause.COMPLETED
                 ? end
-                : Math.min(end, order.clock().micros(stoppedNanos));
+                : Math.min(end, order.clock().micros(known.nanoTime()));
     }
 
     /** Operations that were due and that nobody came to; known when no worker is at it any more. */
     long unstarted() {
-        return cause.get() == StopCause.OPERATIONS_DONE
+        return cause() == StopCause.OPERATIONS_DONE
                 ? 0
                 : paces.unstartedBefore(order.clock().nanos(stoppedMicros()));
     }

@@ -189,10 +189,11 @@ final class Driver implements AutoCloseable {
     /** After this no worker records anything more; how many operations were unfinished. */
     private long giveUpOnTheRest() {
         long given = 0;
+        long deadline = System.nanoTime() + RECORDING_GRACE.toNanos();
         for (int index = 0; index < workers.size(); index++) {
             Worker worker = workers.get(index);
             if (!worker.done().isDone()) {
-                OperationInFlight.GivenUp found = worker.flight().giveUp(RECORDING_GRACE.toNanos());
+                OperationInFlight.GivenUp found = worker.flight().giveUp(deadline);
                 if (found == OperationInFlight.GivenUp.OPERATION) {
                     given++;
                     recordUnfinished(index, worker);

@@ -25,13 +25,16 @@ record LoadShare(OfferedLoad load, int index, int clients) {
     }
 
     /**
-     * The slots of one of this client's addresses. Client {@code c} of {@code n} has the run's slots c, c + n, c + 2n and
-     * so on, and deals them out to its addresses in turn.
+     * The slots of one of this client's addresses: a part of the rate by its terminals, so that every terminal of the run
+     * gets as much. Where all parts are equal the slots of all clients and addresses lie evenly between each other: client
+     * {@code c} of {@code n} has the run's slots c, c + n, c + 2n and so on, and deals them out to its addresses in turn.
      *
+     * @param part the address's part of the run's terminals, 0..1
      * @param position of the address, from 0, among those that have terminals
      * @param addresses number of these
      */
-    Slots slots(int position, int addresses) {
-        return new Slots(load.maxRate().orElseThrow(), index + (long) position * clients, (long) addresses * clients);
+    Slots slots(double part, int position, int addresses) {
+        double first = (index + (double) position * clients) / ((double) addresses * clients);
+        return new Slots(load.maxRate().orElseThrow() * part, first);
     }
 }

@@ -53,9 +53,12 @@ final class OperationInFlight {
         state.compareAndSet(RECORDING, IDLE);
     }
 
-    /** By the driver, once: takes the operation away from the worker. Waits for a worker that is recording, at most so long. */
-    GivenUp giveUp(long atMostNanos) {
-        long deadline = System.nanoTime() + atMostNanos;
+    /**
+     * By the driver, once: takes the operation away from the worker. Waits for a worker that is recording.
+     *
+     * @param deadline how long at most, by {@link System#nanoTime()}
+     */
+    GivenUp giveUp(long deadline) {
         while (true) {
             int found = state.get();
             boolean patient = found == RECORDING && System.nanoTime() - deadline < 0;

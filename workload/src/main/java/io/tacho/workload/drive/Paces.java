@@ -66,11 +66,14 @@ final class Paces {
             used += part.firstTerminal(address) < part.firstTerminal(address + 1) ? 1 : 0;
         }
         int position = 0;
+        long all = part.terminalsOfRun(share.clients());
         for (int address = 0; address < part.addresses(); address++) {
             int own = (workers - address + part.addresses() - 1) / part.addresses();
             int first = part.firstTerminal(address);
             int end = part.firstTerminal(address + 1);
-            Slots slots = share.load().maxRate().isPresent() ? share.slots(position, used) : null;
+            Slots slots = share.load().maxRate().isPresent()
+                    ? share.slots((double) (end - first) / all, position, used)
+                    : null;
             position += first < end ? 1 : 0;
             paces.addresses.add(new Address(first, end, own, paces.queues(first, end, own), slots));
         }
@@ -114,7 +117,7 @@ final class Paces {
         if (address.first() + rank >= address.end()) {
             return new IdlePace();
         }
-        TerminalRound round = new TerminalRound(address.first() + rank, address.end(), address.workers());
+        TerminalRound round = new TerminalRound(address.first(), address.end(), rank, address.workers());
         return address.slots() == null
                 ? new RoundPace(terminals, round)
                 : new SlotPace(this, terminals, address.slots(), round);

@@ -1,6 +1,9 @@
 package io.tacho.workload.drive;
 
-/** A worker's share of an address's terminals, which it goes round: nobody else has them. Not thread-safe. */
+/**
+ * A worker's share of an address's terminals, which it goes round: nobody else has them. Each worker begins at another
+ * place of its round, or all of them would be at the same warehouse at a time. Not thread-safe.
+ */
 final class TerminalRound {
     private final int first;
     private final int end;
@@ -8,15 +11,18 @@ final class TerminalRound {
     private int next;
 
     /**
-     * @param first the worker's first terminal
-     * @param end one more than the address's last
-     * @param step workers of the address
+     * @param start the address's first terminal
+     * @param end one more than its last
+     * @param rank of the worker among those of the address, from 0; less than the number of terminals
+     * @param workers of the address
      */
-    TerminalRound(int first, int end, int step) {
-        this.first = first;
+    TerminalRound(int start, int end, int rank, int workers) {
+        this.first = start + rank;
         this.end = end;
-        this.step = step;
-        this.next = first;
+        this.step = workers;
+        int length = (end - first + step - 1) / step;
+        int place = (int) (((long) length * rank + workers - 1) / workers);
+        this.next = first + Math.min(place, length - 1) * step;
     }
 
     int next() {

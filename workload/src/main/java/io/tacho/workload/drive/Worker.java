@@ -178,8 +178,8 @@ final class Worker implements Runnable {
                 execution.attempts,
                 execution.url);
         recorded.lazySet(recorded.get() + 1);
-        if (outcome == Outcome.FAILED.code()) {
-            drive.failed(operation, failures.last());
+        if (outcome == Outcome.FAILED.code() || outcome == Outcome.UNKNOWN.code()) {
+            drive.failed(operation, outcome, failures.last());
         }
     }
 

@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,8 +24,14 @@ public final class Connector {
     private final DatabaseAddress address;
     private final Map<String, String> sessionSettings;
     private final PreparedStatements prepared;
+    private final Duration answerLimit;
 
-    private Connector(DatabaseAddress address, Map<String, String> sessionSettings, PreparedStatements prepared) {
+    private Connector(
+            DatabaseAddress address,
+            Map<String, String> sessionSettings,
+            PreparedStatements prepared,
+            Duration answerLimit) {
+        this.answerLimit = answerLimit;
         this.address = address;
         this.sessionSettings = Map.copyOf(sessionSettings);
         this.prepared = prepared;
@@ -32,7 +39,7 @@ public final class Connector {
 
     /** Connections with the server's own settings. */
     public static Connector to(DatabaseAddress address) {
-        return new Connector(address, Map.of(), PreparedStatements.ON);
+        return new Connector(address, Map.of(), PreparedStatements.ON, Duration.ZERO);
     }
 
     /**
@@ -43,12 +50,22 @@ public final class Connector {
     public Connector with(Map<String, String> settings) {
         Map<String, String> all = new TreeMap<>(sessionSettings);
         all.putAll(settings);
-        return new Connector(address, all, prepared);
+        return new Connector(address, all, prepared, answerLimit);
     }
 
     /** Connections to a server, or to a pooler that hands out another server session for each transaction. */
     public Connector with(PreparedStatements choice) {
-        return new Connector(address, sessionSettings, choice);
+        return new Connector(address, sessionSettings, choice, answerLimit);
+    }
+
+    /**
+     * Connections that are given up when the server does not answer a statement for so long: the network went silent. A
+     * {@code socketTimeout} in the connection string wins.
+     *
+     * @param limit whole seconds; zero for no limit
+     */
+    public Connector answeringWithin(Duration limit) {
+        return new Connector(address, sessionSettings, prepared, limit);
     }
 
     /** How transactions begin on these connections, so that they have the settings. */
@@ -111,6 +128,7 @@ public final class Connector {
         defaults.put("connectTimeout", Integer.toString(Math.max(1, CONNECT_SECONDS / address.hosts())));
         defaults.put("loginTimeout", Integer.toString(LOGIN_SECONDS));
         defaults.put("cancelSignalTimeout", Integer.toString(CANCEL_SECONDS));
+        defaults.put("socketTimeout", Long.toString(answerLimit.toSeconds()));
         defaults.put("tcpKeepAlive", "true");
         // Prepared on the server from the first execution: no parsing on the way of an operation. Or never.
         defaults.put("prepareThreshold", prepared == PreparedStatements.ON ? "1" : "0");

@@ -1,5 +1,6 @@
 package io.tacho.workload.sql;
 
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.postgresql.util.PSQLException;
@@ -62,7 +63,9 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
     private static String text(SQLException e, String state) {
         String text = SqlStates.NONE.equals(state) ? "no SQLSTATE" : "SQLSTATE " + state;
         PSQLException driver = ofDriver(e);
-        if (driver != null) {
+        if (driver != null && driver.getCause() instanceof SocketTimeoutException) {
+            text = "no answer within the connection's socketTimeout";
+        } else if (driver != null) {
             ServerErrorMessage server = driver.getServerErrorMessage();
             // Only the primary message: detail, hint, context and the statement itself hold data.
             String primary = server == null ? driver.getMessage() : server.getMessage();

@@ -10,6 +10,7 @@ import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.sql.Dialect;
 import io.tacho.workload.sql.TransactionRunner;
 import io.tacho.workload.tpcc.generate.FastRandom;
+import io.tacho.workload.tpcc.plan.DrivenWarehouses;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TerminalPlan;
 import io.tacho.workload.tpcc.plan.Terminals;
@@ -27,10 +28,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class TpccClient implements ClientWorkload {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
 
+    /** A node that has gone silent must not keep its workers to the end of the run; no answer takes so long else. */
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+
     private final TpccSettings settings;
     private final Dialect dialect;
     private final RunConstants constants;
     private final int remoteAmong;
+    private final long terminalsOfRun;
     private final Terminals terminals;
     private final List<TerminalPlan.Block> blocks;
     private final List<ConnectionPool<TpccStatements>> pools = new ArrayList<>();
@@ -42,15 +47,17 @@ final class TpccClient implements ClientWorkload {
     /**
      * Opens the pools; an address that no terminal is tied to has none.
      *
-     * @param warehouses taking part in the run
+     * @param driven warehouses of the run
      * @throws WorkloadException if what the statements need cannot be made on the server
      */
-    TpccClient(TpccSettings settings, Dialect dialect, RunConstants constants, int warehouses, TerminalPlan plan)
+    TpccClient(
+            TpccSettings settings, Dialect dialect, RunConstants constants, DrivenWarehouses driven, TerminalPlan plan)
             throws WorkloadException {
         this.settings = settings;
         this.dialect = dialect;
         this.constants = constants;
-        this.remoteAmong = settings.remote() == RemoteWarehouses.NEVER ? 1 : warehouses;
+        this.remoteAmong = settings.remote() == RemoteWarehouses.NEVER ? 1 : driven.warehouses();
+        this.terminalsOfRun = driven.terminals();
         this.terminals = new Terminals(plan, constants.seed(), settings.mix());
         this.blocks = plan.blocks();
         for (int i = 0; i < blocks.size(); i++) {
@@ -66,6 +73,7 @@ final class TpccClient implements ClientWorkload {
 
     private Connector connector(DatabaseAddress address) {
         return Connector.to(address)
+                .answeringWithin(ANSWER_LIMIT)
                 .with(settings.prepared())
                 .with(dialect.sessionSettings())
                 .with(settings.isolation().sessionSettings());
@@ -74,6 +82,11 @@ final class TpccClient implements ClientWorkload {
     @Override
     public int terminals() {
         return terminals.count();
+    }
+
+    @Override
+    public long terminalsOfRun(int clients) {
+        return terminalsOfRun;
     }
 
     @Override

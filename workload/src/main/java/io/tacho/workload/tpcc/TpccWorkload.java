@@ -117,7 +117,7 @@ public final class TpccWorkload implements Workload {
                 .terminals(
                         clientIndex, agreed.getClients(), settings.addresses().size());
         return new TpccClient(
-                settings, first().dialect(), constants, warehouses().driven().warehouses(), terminals);
+                settings, first().dialect(), constants, warehouses().driven(), terminals);
     }
 
     private LoadParameters load() {

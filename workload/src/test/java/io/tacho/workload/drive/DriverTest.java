@@ -246,6 +246,16 @@ class DriverTest {
         assertThat(recorded.count(Outcome.FAILED)).isBetween(1L, 2L);
     }
 
+    /** Where one statement is a transaction a server's crash leaves it open whether it committed: an error all the same. */
+    @Test
+    void endsTheRunAtACommitWithoutAnAnswer() throws Exception {
+        PlainPart part = new PlainPart(1, 0, 0, (terminal, execution) -> execution.outcome = Outcome.UNKNOWN.code());
+        DriveResult result = drive(part, 1, 0, schedule(0, 600), ErrorTolerance.END_RUN);
+        assertThat(result.cause().end()).isEqualTo(RunEnd.FAILED);
+        assertThat(result.cause().message()).startsWith("ping got no answer to its commit");
+        assertThat(recorded.count(Outcome.UNKNOWN)).isEqualTo(1);
+    }
+
     @Test
     void goesOnAfterFailuresWhenTheyAreTolerated() throws Exception {
         PlainPart part = new PlainPart(2, 0, 0, failsFrom(100));

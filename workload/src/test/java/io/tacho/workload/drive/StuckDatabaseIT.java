@@ -80,6 +80,24 @@ class StuckDatabaseIT {
         }
     }
 
+    /** In a run of hours the workers of a silent node are not to wait for its end. */
+    @Test
+    void tellsWithinTheNetworkTimeOutThatTheNetworkIsSilent() throws Exception {
+        DatabaseAddress direct = database.copy("timeout");
+        try (TcpProxy proxy = TcpProxy.to(portOf(direct))) {
+            Client client = new Client("timeout", throughProxy(proxy, "timeout?socketTimeout=1"));
+            client.start();
+            await().atMost(PATIENCE).until(() -> client.isIn(1));
+            proxy.freeze();
+            ClientReport report = client.report();
+            assertThat(report.end()).isEqualTo(RunEnd.FAILED);
+            assertThat(report.message()).contains("no answer within").contains("08006");
+            assertThat(client.shipment.recorded.all())
+                    .filteredOn(each -> each.outcomeValue() == Outcome.FAILED || each.outcomeValue() == Outcome.UNKNOWN)
+                    .isNotEmpty();
+        }
+    }
+
     @Test
     void endsInTimeWhenEverybodyWaitsForALock() throws Exception {
         DatabaseAddress address = database.copy("locked");
