@@ -47,6 +47,9 @@ class UsageErrorTest {
             demo --duration 1500ms                                      | --duration 1500 ms
             demo --duration 99999999h                                   | '99999999h'
             demo --wait -1                                              | --wait -1
+            demo --wait 200000                                          | --wait 200000.0 must be 0 or a factor above, at most 1000
+            demo --require mix --duration 500ms                         | --require judges the merged result
+            run tpcc postgres://u@127.0.0.1:1/t --require mix --duration 0s | --require judges the merged result
             demo --isolation chaos                                      | --isolation is "chaos"
             demo --statements pipelined                                 | --statements is "pipelined"
             demo --run-id a/b                                           | --run-id 'a/b'

@@ -1,7 +1,6 @@
 package io.tacho.cli.client;
 
 import io.tacho.schemas.avro.RunDefinition;
-import io.tacho.schemas.avro.RunEnd;
 import io.tacho.workload.drive.ClientEvents;
 import io.tacho.workload.drive.StopCause;
 import java.time.Duration;
@@ -19,7 +18,6 @@ final class ClientTalk implements ClientEvents {
     private final LoadProgress progress;
     private final LongSupplier nanoTime;
     private volatile int rampSeconds;
-    private volatile long operations;
     private boolean failing;
     private long failingToldNanos;
 
@@ -59,7 +57,6 @@ final class ClientTalk implements ClientEvents {
 
     @Override
     public void progress(io.tacho.workload.drive.Progress at) {
-        operations = at.operations();
         progress.at(clientId, at, rampSeconds);
     }
 
@@ -84,9 +81,9 @@ final class ClientTalk implements ClientEvents {
     }
 
     @Override
-    public void draining(StopCause cause) {
+    public void draining(StopCause cause, long operations) {
         progress.step("client " + clientId
-                + (cause.end() == RunEnd.COMPLETED ? " has driven the whole interval" : " ends: " + cause.message())
+                + (cause.message().isEmpty() ? " has driven the whole interval" : " ends: " + cause.message())
                 + "; " + operations + " operations, waiting for those in flight and for Kafka");
     }
 

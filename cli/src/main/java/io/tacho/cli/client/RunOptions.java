@@ -1,5 +1,6 @@
 package io.tacho.cli.client;
 
+import io.tacho.cli.exit.CommandException;
 import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.ErrorTolerance;
 import io.tacho.workload.drive.OfferedLoad;
@@ -67,10 +68,22 @@ public final class RunOptions {
     /**
      * What this client requires of the result.
      *
-     * @throws io.tacho.cli.exit.CommandException of wrong usage for a word that is none
+     * @throws CommandException of wrong usage for a word that is none
      */
     public Set<Requirement> requirements() {
         return Requirement.parse(require == null ? List.of() : require);
+    }
+
+    /**
+     * Refuses {@code --require} where there will be no result to judge.
+     *
+     * @param duration of the measurement interval
+     */
+    public void requireResultOf(Duration duration) {
+        if (!requirements().isEmpty() && duration.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw CommandException.usage("--require judges the merged result, and a run with a --duration under 1s has"
+                    + " none: leave one of the two out");
+        }
     }
 
     /**

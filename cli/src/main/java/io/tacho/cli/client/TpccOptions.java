@@ -143,13 +143,16 @@ public final class TpccOptions {
         int terminals = look.warehouses()
                 .terminals(plan.clients() - 1, plan.clients(), addresses.size())
                 .count();
-        int threads = Math.max(
-                workers.orElseGet(() -> Defaults.workers(plan.load(), plan.clients(), terminals)), addresses.size());
-        int sockets = connections.orElse(threads);
+        ClientSize size = ClientSize.of(
+                workers,
+                connections,
+                Defaults.workers(plan.load(), plan.clients(), terminals),
+                terminals,
+                addresses.size());
         return new SizedWorkload(
-                new TpccWorkload(settings.with().connections(sockets).done()),
-                threads,
-                connections.orElse(Defaults.AUTOMATIC));
+                new TpccWorkload(settings.with().connections(size.connections()).done()),
+                size.workers(),
+                size.connections());
     }
 
     /**
@@ -157,7 +160,7 @@ public final class TpccOptions {
      *
      * @param workload the workload
      * @param workers threads
-     * @param connections as asked for; {@link Defaults#AUTOMATIC} for one a worker
+     * @param connections in all, at most one a thread
      */
     public record SizedWorkload(TpccWorkload workload, int workers, int connections) {}
 }

@@ -32,6 +32,7 @@ import io.tacho.workload.drive.Workload;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.ConnectionStrings;
 import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.FileDescriptors;
 import io.tacho.workload.tpcc.TpccWorkload;
 import io.tacho.workload.tpcc.load.LoadSettings;
 import java.nio.file.Path;
@@ -152,7 +153,7 @@ public final class DemoCommand implements Callable<Integer> {
     private RunPlan checkedPlan() throws WorkloadException {
         OptionValue.requireWithin("--warehouses", 1, LoadSettings.MAX_WAREHOUSES, warehouses);
         OptionValue.requireAtLeast("--clients", 1, clients);
-        run.requirements(); // a wrong word is told before anything starts
+        run.requireResultOf(duration); // and a wrong word is told before anything starts
         String id = runId.orElseGet(() -> ClientIds.newRun(TpccWorkload.NAME));
         RunPlan plan = run.plan(id, clients, ramp, duration, Optional.of(wait), ToolVersion.text());
         plan.check();
@@ -177,10 +178,13 @@ public final class DemoCommand implements Callable<Integer> {
             return null;
         });
         Map<ClientSettings, Workload> group = new LinkedHashMap<>();
+        int connections = 0;
         for (int client = 1; client <= clients; client++) {
             SizedWorkload workload = tpcc.workload(addresses, tpcc.warehouses(Optional.of(warehouses)), plan);
+            connections += workload.connections();
             group.put(settings("client-" + client, plan, workload, stack, folders), workload.workload());
         }
+        FileDescriptors.requireHere(clients, connections); // each alone would fit
         try (Progress progress = new Progress(console)) {
             List<ClientReport> reports = new ClientGroup(interrupts).run(group, new LoadProgress(progress));
             ExitCode exitCode = new ResultWait(stack.kafka(), console, interrupts, run.requirements())

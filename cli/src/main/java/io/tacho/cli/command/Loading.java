@@ -36,7 +36,7 @@ final class Loading {
 
     /** Opens one connection to the first address, so that an unreachable database is told before anything starts. */
     static void requireReachable(List<DatabaseAddress> addresses) throws WorkloadException {
-        try (Connection connection = Connector.to(addresses.get(0)).open()) {
+        try (Connection connection = Connector.direct(addresses.get(0)).open()) {
             connection.isValid(1);
         } catch (SQLException e) {
             throw new WorkloadException(
@@ -47,7 +47,7 @@ final class Loading {
     /** Loads if the first address holds no TPC-C tables at all. */
     static void loadUnlessLoaded(List<DatabaseAddress> addresses, int warehouses, Console console)
             throws WorkloadException, InterruptedException {
-        try (Connection connection = Connector.to(addresses.get(0)).open();
+        try (Connection connection = Connector.direct(addresses.get(0)).open();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select to_regclass('warehouse') is null")) {
             row.next();

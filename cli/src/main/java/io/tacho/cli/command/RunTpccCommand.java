@@ -161,6 +161,7 @@ public final class RunTpccCommand implements Callable<Integer> {
             throw CommandException.usage("--run-id is missing: with --clients " + clients
                     + " all of them need the same one, so that they find each other");
         }
+        run.requireResultOf(duration);
         if (!run.requirements().isEmpty() && noWaitResult) {
             throw CommandException.usage(
                     "--require judges the merged result, and --no-wait-result does not wait for it:"
@@ -179,8 +180,7 @@ public final class RunTpccCommand implements Callable<Integer> {
     private int printDefinition(RunPlan plan, SizedWorkload workload) throws WorkloadException {
         DatabaseFacts facts = workload.workload().inspect();
         RunDefinition definition = ClientDefinition.of(plan, workload.workload(), facts);
-        int connections = workload.connections() == Defaults.AUTOMATIC ? workload.workers() : workload.connections();
-        new PlacementText(workload.workload().warehouses(), facts.urls(), workload.workers(), connections)
+        new PlacementText(workload.workload().warehouses(), facts.urls(), workload.workers(), workload.connections())
                 .of(plan.clients())
                 .forEach(console::note);
         console.result(JsonText.line(RecordJson.of(definition)));

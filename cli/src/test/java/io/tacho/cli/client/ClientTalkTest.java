@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacho.cli.output.Console;
 import io.tacho.cli.output.Progress;
+import io.tacho.schemas.avro.RunEnd;
+import io.tacho.workload.drive.StopCause;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -50,6 +52,23 @@ class ClientTalkTest {
                 .singleElement()
                 .asString()
                 .contains("client a disturbed its own measurement: garbage collection stopped this client for 312 ms");
+    }
+
+    @Test
+    void tellsThatAllOperationsAreDone() {
+        talk.progress(new io.tacho.workload.drive.Progress(0, 60, 40));
+        talk.draining(new StopCause(RunEnd.COMPLETED, "it has started all operations that it was to start"), 60);
+        assertThat(lines().get(lines().size() - 1))
+                .contains("client a ends: it has started all operations that it was to start; 60 operations, waiting");
+    }
+
+    @Test
+    void tellsThatTheWholeIntervalWasDriven() {
+        talk.draining(new StopCause(RunEnd.COMPLETED, ""), 60);
+        assertThat(lines())
+                .singleElement()
+                .asString()
+                .contains("client a has driven the whole interval; 60 operations");
     }
 
     private java.util.List<String> lines() {

@@ -24,9 +24,9 @@ class PlacementTextTest {
                         "  n2:5432/t: warehouses: 1 (3), terminals: 10, workers: 5, connections: 6",
                         "  n3:5432/t: warehouses: 1 (5), terminals: 5, workers: 5, connections: 5",
                         "client 2 by rank of the ids: terminals: 25, workers: 16, connections: 17",
-                        "  n1:5432/t: warehouses: 1 (5), terminals: 5, workers: 6, connections: 6",
-                        "  n2:5432/t: warehouses: 1 (7), terminals: 10, workers: 5, connections: 6",
-                        "  n3:5432/t: warehouses: 1 (9), terminals: 10, workers: 5, connections: 5");
+                        "  n1:5432/t: warehouses: 1 (7), terminals: 10, workers: 6, connections: 6",
+                        "  n2:5432/t: warehouses: 1 (9), terminals: 10, workers: 5, connections: 6",
+                        "  n3:5432/t: warehouses: 1 (5), terminals: 5, workers: 5, connections: 5");
     }
 
     @Test
@@ -39,9 +39,9 @@ class PlacementTextTest {
                         "partition 0: warehouses 1-1, active: 1",
                         "partition 1: warehouses 2-3, active: 2",
                         "this client (warehouses 2-3): terminals: 20, workers: 4, connections: 4",
-                        "  n1:5432/t: warehouses: 1 (2), terminals: 10, workers: 2, connections: 2",
-                        "  n2:5432/t: warehouses: 1 (3), terminals: 10, workers: 2, connections: 2",
-                        "  n3:5432/t: no warehouse of this client is tied to it");
+                        "  n1:5432/t: no warehouse of this client is tied to it",
+                        "  n2:5432/t: warehouses: 1 (2), terminals: 10, workers: 2, connections: 2",
+                        "  n3:5432/t: warehouses: 1 (3), terminals: 10, workers: 2, connections: 2");
     }
 
     @Test

@@ -30,8 +30,12 @@ public interface ClientEvents {
     /** Batches get through again. */
     default void kafkaBack() {}
 
-    /** The driving has ended; what is in flight is waited for, then Kafka's acknowledgements are. */
-    default void draining(StopCause cause) {}
+    /**
+     * The driving has ended; what is in flight is waited for, then Kafka's acknowledgements are.
+     *
+     * @param operations ended until now, from the start of the ramp
+     */
+    default void draining(StopCause cause, long operations) {}
 
     /** The client disturbed its own measurement: the result says so too. At the end; a sentence for each reason. */
     default void perturbed(List<String> reasons) {}

@@ -172,7 +172,7 @@ public final class ClientRun {
             driver.stop(stopped.get());
         }
         StopCause cause = driver.drive(order(membership, shipment));
-        events.draining(cause);
+        events.draining(cause, driver.recorded());
         Thread telling = isOwnFailure(cause) ? Driver.aside("tell", () -> tellOthers(cause.message())) : null;
         DriveResult result = driver.drain();
         List<String> perturbed = shipment.finish(new Shipment.Finish(

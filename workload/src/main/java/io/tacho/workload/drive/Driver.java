@@ -221,7 +221,7 @@ final class Driver implements AutoCloseable {
                         worker.url());
     }
 
-    private long recorded() {
+    long recorded() {
         return workers.stream().mapToLong(Worker::recorded).sum();
     }
 

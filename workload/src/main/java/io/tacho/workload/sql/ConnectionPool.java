@@ -174,8 +174,9 @@ public final class ConnectionPool<S> implements AutoCloseable {
         }
     }
 
+    /** @param physical null if it is not known, for the pool's wrapper was closed meanwhile */
     void evict(Connection borrowed, PgConnection physical) {
-        Prepared<S> known = statements.remove(physical);
+        Prepared<S> known = physical == null ? null : statements.remove(physical);
         opener.broke(known == null ? 0 : System.nanoTime() - known.sinceNanos());
         pool.evictConnection(borrowed);
     }

@@ -24,22 +24,30 @@ public final class Connector {
     private final DatabaseAddress address;
     private final Map<String, String> sessionSettings;
     private final PreparedStatements prepared;
+    private final PoolerAdvice pooler;
     private final Duration answerLimit;
 
     private Connector(
             DatabaseAddress address,
             Map<String, String> sessionSettings,
             PreparedStatements prepared,
+            PoolerAdvice pooler,
             Duration answerLimit) {
         this.answerLimit = answerLimit;
         this.address = address;
         this.sessionSettings = Map.copyOf(sessionSettings);
         this.prepared = prepared;
+        this.pooler = pooler;
     }
 
     /** Connections with the server's own settings. */
     public static Connector to(DatabaseAddress address) {
-        return new Connector(address, Map.of(), PreparedStatements.ON, Duration.ZERO);
+        return new Connector(address, Map.of(), PreparedStatements.ON, PoolerAdvice.PREPARED_OFF, Duration.ZERO);
+    }
+
+    /** The same for what cannot be done through a pooler in transaction mode: loading and checking. */
+    public static Connector direct(DatabaseAddress address) {
+        return new Connector(address, Map.of(), PreparedStatements.ON, PoolerAdvice.PAST_IT, Duration.ZERO);
     }
 
     /**
@@ -50,12 +58,12 @@ public final class Connector {
     public Connector with(Map<String, String> settings) {
         Map<String, String> all = new TreeMap<>(sessionSettings);
         all.putAll(settings);
-        return new Connector(address, all, prepared, answerLimit);
+        return new Connector(address, all, prepared, pooler, answerLimit);
     }
 
     /** Connections to a server, or to a pooler that hands out another server session for each transaction. */
     public Connector with(PreparedStatements choice) {
-        return new Connector(address, sessionSettings, choice, answerLimit);
+        return new Connector(address, sessionSettings, choice, pooler, answerLimit);
     }
 
     /**
@@ -65,7 +73,7 @@ public final class Connector {
      * @param limit whole seconds; zero for no limit
      */
     public Connector answeringWithin(Duration limit) {
-        return new Connector(address, sessionSettings, prepared, limit);
+        return new Connector(address, sessionSettings, prepared, pooler, limit);
     }
 
     /** How transactions begin on these connections, so that they have the settings. */
@@ -89,7 +97,7 @@ public final class Connector {
         try {
             return connect();
         } catch (SQLException e) {
-            throw cannotConnect(address, e);
+            throw cannotConnect(e);
         }
     }
 
@@ -107,7 +115,7 @@ public final class Connector {
         try (Connection connection = open()) {
             return Dialect.detect(address, version(connection));
         } catch (SQLException e) {
-            throw cannotConnect(address, e);
+            throw cannotConnect(e);
         }
     }
 
@@ -144,7 +152,7 @@ public final class Connector {
     }
 
     /** Turns a failure to connect into one sentence; the cause is left out where its message holds the password. */
-    static WorkloadException cannotConnect(DatabaseAddress address, SQLException e) {
+    private WorkloadException cannotConnect(SQLException e) {
         String reason = e.getMessage() == null
                 ? "no reason given"
                 : e.getMessage().lines().findFirst().orElse("").strip();
@@ -155,7 +163,7 @@ public final class Connector {
         }
         // A pooler between refuses settings at login that it cannot give to every server session.
         String advice = reason.contains("unsupported startup parameter")
-                ? " (" + SqlFailure.POOLER + ")"
+                ? " (" + pooler.text() + ")"
                 : SqlFailure.of(e).advice().map(text -> " (" + text + ")").orElse("");
         return new WorkloadException(
                 WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason + advice, e);

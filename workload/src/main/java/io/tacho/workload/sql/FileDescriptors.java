@@ -30,9 +30,18 @@ public record FileDescriptors(long limit, long open) {
      * @throws WorkloadException of kind USAGE with the numbers and the command that raises the limit
      */
     public static void requireHere(int connections) throws WorkloadException {
+        requireHere(1, connections);
+    }
+
+    /**
+     * The same for several clients in this process.
+     *
+     * @param connections of all of them
+     */
+    public static void requireHere(int clients, int connections) throws WorkloadException {
         Optional<FileDescriptors> here = ofThisProcess();
         if (here.isPresent()) {
-            here.get().require(connections);
+            here.get().require(clients, connections);
         }
     }
 
@@ -41,12 +50,15 @@ public record FileDescriptors(long limit, long open) {
      *
      * @throws WorkloadException of kind USAGE with the numbers and the command that raises the limit
      */
-    void require(int connections) throws WorkloadException {
+    void require(int clients, int connections) throws WorkloadException {
         long needed = open + connections + OTHERS;
         if (needed > limit) {
             throw new WorkloadException(
                     WorkloadException.Kind.USAGE,
-                    "--conns " + connections + " needs " + needed + " open files (" + open + " are open, " + OTHERS
+                    (clients == 1
+                                    ? "--conns " + connections + " needs "
+                                    : "--clients " + clients + " with " + connections + " connections together needs ")
+                            + needed + " open files (" + open + " are open, " + OTHERS
                             + " in reserve) but the limit is " + limit + ": type ulimit -n " + needed
                             + " in this shell before tacho, or use fewer connections");
         }

@@ -66,16 +66,20 @@ public final class PooledConnection<S> {
         }
     }
 
-    /** Ends what an error or a planned rollback left open; a connection that cannot do that is replaced. */
-    void rollback() {
-        if (borrowed == null || lastPhysical.getTransactionState() == TransactionState.IDLE) {
-            return;
+    /**
+     * Ends what an error or a planned rollback left open; a connection that cannot do that is replaced.
+     *
+     * @return whether there is still a connection, the same one; else its statements are of no use any more
+     */
+    boolean rollback() {
+        if (borrowed != null && lastPhysical.getTransactionState() != TransactionState.IDLE) {
+            try {
+                lastPhysical.execSQLUpdate("rollback");
+            } catch (SQLException e) {
+                evict();
+            }
         }
-        try {
-            lastPhysical.execSQLUpdate("rollback");
-        } catch (SQLException e) {
-            evict();
-        }
+        return borrowed != null;
     }
 
     /** Replaces the connection by a new one. */

@@ -13,7 +13,15 @@ public final class SqlErrors {
      * @param action what was done, such as "loading host:5432/tpcc"
      */
     public static WorkloadException during(String action, SQLException e) {
-        SqlFailure failure = SqlFailure.of(e);
+        return during(action, SqlFailure.of(e), e);
+    }
+
+    /** The same for an action that needs sessions of the server, not those of a pooler. */
+    public static WorkloadException duringDirect(String action, SQLException e) {
+        return during(action, SqlFailure.of(e, PoolerAdvice.PAST_IT), e);
+    }
+
+    private static WorkloadException during(String action, SqlFailure failure, SQLException e) {
         return new WorkloadException(
                 WorkloadException.Kind.FAILED,
                 action + " failed: " + failure.message() + " (SQLSTATE " + failure.sqlState() + ")",

@@ -14,14 +14,15 @@ import org.postgresql.util.ServerErrorMessage;
  * @param connectionLost whether the connection is of no use any more
  */
 record SqlFailure(String sqlState, String message, boolean connectionLost) {
-    /** What to do about a pooler in transaction mode. */
-    static final String POOLER = "a connection pooler in transaction mode is between: use --prepared off";
-
     private static final int MESSAGE_LENGTH = 200;
 
     static SqlFailure of(SQLException e) {
+        return of(e, PoolerAdvice.PREPARED_OFF);
+    }
+
+    static SqlFailure of(SQLException e, PoolerAdvice pooler) {
         String state = e.getSQLState() == null || e.getSQLState().length() != 5 ? SqlStates.NONE : e.getSQLState();
-        return new SqlFailure(state, text(e, state), lost(state));
+        return new SqlFailure(state, text(e, state, pooler), lost(state));
     }
 
     /**
@@ -40,12 +41,12 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
 
     /** What the user can change, where the SQLSTATE tells. */
     Optional<String> advice() {
-        return adviceOn(sqlState);
+        return adviceOn(sqlState, PoolerAdvice.PREPARED_OFF);
     }
 
-    private static Optional<String> adviceOn(String state) {
+    private static Optional<String> adviceOn(String state, PoolerAdvice pooler) {
         return switch (state) {
-            case SqlStates.DUPLICATE_STATEMENT, SqlStates.MISSING_STATEMENT -> Optional.of(POOLER);
+            case SqlStates.DUPLICATE_STATEMENT, SqlStates.MISSING_STATEMENT -> Optional.of(pooler.text());
             case SqlStates.READ_ONLY ->
                 Optional.of("the server takes no writes: give the address of the primary, or"
                         + " target_session_attrs=read-write with several hosts");
@@ -60,7 +61,10 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
         return connectionLost ? new SqlFailure(sqlState, message + " [" + address.hostAndPort() + "]", true) : this;
     }
 
-    private static String text(SQLException e, String state) {
+    private static String text(SQLException e, String state, PoolerAdvice pooler) {
+        if (e instanceof ShownMessage) {
+            return e.getMessage();
+        }
         String text = SqlStates.NONE.equals(state) ? "no SQLSTATE" : "SQLSTATE " + state;
         PSQLException driver = ofDriver(e);
         if (driver != null && driver.getCause() instanceof SocketTimeoutException) {
@@ -72,10 +76,8 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
             if (primary != null) {
                 text = withoutValues(primary);
             }
-        } else if (e instanceof NoConnectionException) {
-            return e.getMessage();
         }
-        return adviceOn(state).map(" (%s)"::formatted).map(text::concat).orElse(text);
+        return adviceOn(state, pooler).map(" (%s)"::formatted).map(text::concat).orElse(text);
     }
 
     /** The pool wraps the driver's exception if it could not open a connection. */

@@ -74,7 +74,8 @@ public final class TransactionRunner<S> {
         execution.outcome = outcome.code();
     }
 
-    private Outcome attempts(int operation, SqlTransaction<S> transaction, S statements, Execution execution) {
+    private Outcome attempts(int operation, SqlTransaction<S> transaction, S first, Execution execution) {
+        S statements = first;
         for (int attempt = 1; ; attempt++) {
             execution.attempts = attempt;
             mark.clear();
@@ -82,11 +83,7 @@ public final class TransactionRunner<S> {
                 return transaction.attempt(statements, mark);
             } catch (SQLException e) {
                 SqlFailure failure = SqlFailure.of(e).at(pool.address());
-                if (failure.connectionLost() || pool.leadsElsewhere(failure)) {
-                    connection.evict();
-                } else {
-                    connection.rollback();
-                }
+                boolean kept = rollBack(failure);
                 boolean again =
                         dialect.retryable(failure.sqlState()) && attempt < policy.attempts() && !connection.cancelled();
                 if (!again) {
@@ -94,8 +91,24 @@ public final class TransactionRunner<S> {
                 }
                 failures.failedAttempt(operation, failure.sqlState(), false, failure.message());
                 LockSupport.parkNanos(policy.waitNanos(attempt, random));
+                if (!kept) {
+                    try {
+                        statements = connection.take();
+                    } catch (SQLException noConnection) {
+                        return judge(operation, SqlFailure.of(noConnection), false);
+                    }
+                }
             }
         }
+    }
+
+    /** Whether the connection is as good as before. */
+    private boolean rollBack(SqlFailure failure) {
+        if (failure.connectionLost() || pool.leadsElsewhere(failure)) {
+            connection.evict();
+            return false;
+        }
+        return connection.rollback();
     }
 
     private Outcome judge(int operation, SqlFailure failure, boolean commitSent) {

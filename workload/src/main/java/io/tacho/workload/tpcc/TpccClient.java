@@ -60,6 +60,15 @@ final class TpccClient implements ClientWorkload {
         this.terminalsOfRun = driven.terminals();
         this.terminals = new Terminals(plan, constants.seed(), settings.mix());
         this.blocks = plan.blocks();
+        try {
+            openPools();
+        } catch (WorkloadException | RuntimeException e) {
+            close(); // whoever makes this never gets to see it
+            throw e;
+        }
+    }
+
+    private void openPools() throws WorkloadException {
         for (int i = 0; i < blocks.size(); i++) {
             // Equal parts; the first addresses get what is left over.
             int size = (settings.connections() + blocks.size() - 1 - i) / blocks.size();

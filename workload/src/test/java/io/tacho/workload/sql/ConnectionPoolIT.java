@@ -58,6 +58,17 @@ class ConnectionPoolIT {
         }
     }
 
+    @Test
+    void replacesAConnectionThatItsWrapperDoesNotGiveAway() throws Exception {
+        try (ConnectionPool<Connection> pool = pool(database.port(), 1, "")) {
+            pool.awaitFull(PATIENCE);
+
+            pool.evict(pool.borrow(), null);
+
+            await().atMost(PATIENCE).until(() -> pool.open() == 1 && pool.inUse() == 0);
+        }
+    }
+
     /** B27: no stampede: of a server that is slow to answer, one connection is asked at a time. */
     @Test
     void opensOneAfterAnother() throws Exception {

@@ -12,13 +12,20 @@ import org.junit.jupiter.api.Test;
 class FileDescriptorsTest {
     @Test
     void refusesWhatDoesNotFitAndSaysWhatToType() {
-        assertThatThrownBy(() -> new FileDescriptors(1_024, 80).require(700))
+        assertThatThrownBy(() -> new FileDescriptors(1_024, 80).require(1, 700))
                 .isInstanceOfSatisfying(
                         WorkloadException.class, e -> assertThat(e.kind()).isEqualTo(WorkloadException.Kind.USAGE))
                 .hasMessageContaining("--conns 700 needs 1036 open files")
                 .hasMessageContaining("the limit is 1024")
                 .hasMessageContaining("ulimit -n 1036");
-        assertThatCode(() -> new FileDescriptors(1_024, 80).require(688)).doesNotThrowAnyException();
+        assertThatCode(() -> new FileDescriptors(1_024, 80).require(1, 688)).doesNotThrowAnyException();
+    }
+
+    /** Clients of one process share its files, though each alone would fit. */
+    @Test
+    void countsAllClientsOfTheProcess() {
+        assertThatThrownBy(() -> new FileDescriptors(1_024, 80).require(7, 700))
+                .hasMessageContaining("--clients 7 with 700 connections together needs 1036 open files");
     }
 
     /** In a process of its own, whose limit a shell has lowered. */

@@ -104,6 +104,40 @@ class TransactionRunnerIT {
         return Outcome.COMMITTED;
     }
 
+    /** A server that goes between a deadlock and the rollback takes the prepared statements with it. */
+    @Test
+    void triesAgainOnANewConnectionIfTheRollbackFails() {
+        List<Connection> used = new ArrayList<>();
+
+        runner().run(
+                        OPERATION,
+                        (connection, mark) -> {
+                            used.add(connection);
+                            if (used.size() == 1) {
+                                execute(connection, "begin");
+                                terminate(connection);
+                                throw new SQLException("deadlock detected", "40P01");
+                            }
+                            query(connection, "select 1");
+                            return Outcome.COMMITTED;
+                        },
+                        execution);
+
+        assertThat(outcome()).as(failures.toString()).isEqualTo(Outcome.COMMITTED);
+        assertThat(execution.attempts).isEqualTo(2);
+        assertThat(used).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    /** Ends the server's part without the driver's knowing. */
+    private void terminate(Connection connection) throws SQLException {
+        int pid = connection.unwrap(PgConnection.class).getBackendPID();
+        try {
+            LoadedDatabase.execute(address, "select pg_terminate_backend(" + pid + ", 10000)");
+        } catch (WorkloadException e) {
+            throw new SQLException(e);
+        }
+    }
+
     /** B24: the service time begins with the first attempt and has all of them and the waits between. */
     @Test
     void countsAllAttemptsAndTheWaitsBetween() {

@@ -13,6 +13,9 @@ import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.tpcc.check.ConsistencyCheck;
+import io.tacho.workload.tpcc.load.LoadProgress;
+import io.tacho.workload.tpcc.load.LoadSettings;
+import io.tacho.workload.tpcc.load.TpccLoader;
 import io.tacho.workload.tpcc.plan.TpccOperation;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -118,6 +121,20 @@ class PoolerIT {
         assertThatThrownBy(workload::inspect)
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("--prepared off");
+    }
+
+    /** Loading and checking have no --prepared. */
+    @Test
+    void saysToLoadPastThePooler() throws Exception {
+        LoadedDatabase.execute(database.address("postgres"), "create database pooled_load");
+        TpccLoader loader = new TpccLoader(
+                LoadedDatabase.settings(bouncer.address("pooled_load", ""), 1, LoadSettings.ExistingTables.REFUSE),
+                LoadProgress.NONE);
+
+        assertThatThrownBy(loader::load)
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("connect past it, to the server itself")
+                .hasMessageNotContaining("--prepared");
     }
 
     /** B31: the pooler passes a cancellation on. */

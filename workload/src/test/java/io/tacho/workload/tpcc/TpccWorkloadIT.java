@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.operation.Outcome;
 import io.tacho.workload.coordinate.RunDefinitions;
 import io.tacho.workload.drive.ClientWorkload;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -69,6 +71,26 @@ class TpccWorkloadIT {
                         "load",
                         database.report().parameters().id()));
         assertThat(workload.warehousesDriven()).isEqualTo(OptionalLong.of(2));
+    }
+
+    @Test
+    void leavesNoPoolBehindIfALaterAddressFails() throws Exception {
+        DatabaseAddress first = database.copy("there");
+        DatabaseAddress second = database.copy("gone");
+        TpccWorkload workload = new TpccWorkload(TpccSettings.of(List.of(first, second), 2)
+                .with()
+                .statements(StatementStyle.FUNCTIONS)
+                .done());
+        workload.inspect();
+        RunDefinition definition = TpccRuns.definition(workload, 1);
+        LoadedDatabase.execute(database.address("postgres"), "drop database gone with (force)");
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+
+        assertThatThrownBy(() -> workload.part(definition, 0)).isInstanceOf(WorkloadException.class);
+
+        await().atMost(PATIENCE)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("tacho-") && !before.contains(thread)));
     }
 
     /** B15: drawn per run, and allowed after this load. */

@@ -43,7 +43,7 @@ public final class ConsistencyCheck {
      * @throws WorkloadException if the database cannot be reached or holds no TPC-C tables
      */
     public ConsistencyReport report() throws WorkloadException {
-        Connector connector = Connector.to(address);
+        Connector connector = Connector.direct(address);
         connector.dialect();
         try (Connection connection = connector.open()) {
             LoadParameters.read(connection, address);
@@ -54,7 +54,7 @@ public final class ConsistencyCheck {
             connection.rollback();
             return report;
         } catch (SQLException e) {
-            throw SqlErrors.during("checking " + address, e);
+            throw SqlErrors.duringDirect("checking " + address, e);
         }
     }
 

@@ -45,7 +45,7 @@ public final class TpccLoader {
         settings.check();
         DatabaseAddress first = settings.addresses().get(0);
         for (DatabaseAddress address : settings.addresses()) {
-            Connector.to(address).dialect();
+            Connector.direct(address).dialect();
         }
         Population population = new Population(settings.seed());
         boolean foreignKeys = settings.foreignKeys() == LoadSettings.ForeignKeys.CREATE;
@@ -57,7 +57,7 @@ public final class TpccLoader {
                 foreignKeys,
                 settings.toolVersion());
         List<Connector> connectors = settings.addresses().stream()
-                .map(address -> Connector.to(address).with(SESSION))
+                .map(address -> Connector.direct(address).with(SESSION))
                 .toList();
         try (Connection main = connectors.get(0).open()) {
             prepareTables(main, first);
@@ -77,7 +77,7 @@ public final class TpccLoader {
             parameters.write(main);
             return new LoadReport(parameters, rows, steps);
         } catch (SQLException e) {
-            throw SqlErrors.during("loading " + first, e);
+            throw SqlErrors.duringDirect("loading " + first, e);
         }
     }
 

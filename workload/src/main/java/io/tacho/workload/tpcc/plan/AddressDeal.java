@@ -4,42 +4,42 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Ties a client's warehouses to database addresses, one after the other. Addresses belong to the client's own partitions:
- * with at least as many addresses as partitions, address i to own partition i modulo their number; with fewer, own
- * partition j has address j modulo their number. The warehouses of a partition go round its addresses. Used by one
- * thread.
+ * Ties warehouses to database addresses. Addresses belong to partitions: with at least as many addresses as partitions,
+ * address i to partition i modulo their number; with fewer, the j-th partition has address j modulo their number. Within
+ * a partition, warehouses go round its addresses by their place among the active warehouses of the run: so several
+ * clients spread them as one would, and tie a warehouse that they share to the same address. Immutable.
  */
 final class AddressDeal {
     private final WarehousePartitions partitions;
-    private final List<Integer> own;
-    private final int[][] addresses;
-    private final int[] dealt;
+    private final int[][] addressesOfPartition;
 
     /**
-     * A deal of no warehouse yet.
+     * The deal of a client.
      *
-     * @param own the client's partitions, in the order in which addresses are given to them
+     * @param among the partitions that addresses are given to, in this order; others have none
      * @param addressCount number of database addresses
      */
-    AddressDeal(WarehousePartitions partitions, List<Integer> own, int addressCount) {
+    AddressDeal(WarehousePartitions partitions, List<Integer> among, int addressCount) {
         this.partitions = partitions;
-        this.own = List.copyOf(own);
-        this.addresses = new int[own.size()][];
-        this.dealt = new int[own.size()];
-        for (int position = 0; position < own.size(); position++) {
+        this.addressesOfPartition = new int[partitions.count()][];
+        int count = among.size();
+        for (int position = 0; position < count; position++) {
             int of = position;
-            addresses[position] = addressCount < own.size()
+            addressesOfPartition[among.get(position)] = addressCount < count
                     ? new int[] {position % addressCount}
-                    : IntStream.range(0, addressCount)
-                            .filter(address -> address % own.size() == of)
+                    : IntStream.range(0, (addressCount - of + count - 1) / count)
+                            .map(turn -> of + turn * count)
                             .toArray();
         }
     }
 
-    /** The address of the next warehouse. */
-    int next(int warehouse) {
-        int position = own.indexOf(partitions.of(warehouse));
-        int[] choices = addresses[position];
-        return choices[dealt[position]++ % choices.length];
+    /**
+     * The address of an active warehouse.
+     *
+     * @param place of it among the active ones of the run, from 0
+     */
+    int of(int warehouse, int place) {
+        int[] choices = addressesOfPartition[partitions.of(warehouse)];
+        return choices[place % choices.length];
     }
 }

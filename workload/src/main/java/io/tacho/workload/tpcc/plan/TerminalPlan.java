@@ -33,7 +33,7 @@ public final class TerminalPlan {
             int[] ofShare = new int[Math.max(0, share.endPlace() - share.firstPlace())];
             for (int i = 0; i < ofShare.length; i++) {
                 int place = share.firstPlace() + i;
-                ofShare[i] = deal.next(driven.at(place));
+                ofShare[i] = deal.of(driven.at(place), place);
                 counts[ofShare[i]] += share.endDistrict(place) - share.firstDistrict(place);
             }
             dealt.add(ofShare);

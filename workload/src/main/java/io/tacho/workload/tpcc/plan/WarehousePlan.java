@@ -104,18 +104,20 @@ public final class WarehousePlan {
                             + " active ones of " + driven.warehouses()
                             + ": raise --active-warehouses, or give this client more warehouses");
         }
-        return TerminalPlan.of(shares, driven, new AddressDeal(partitions, own(shares), addresses), addresses);
+        return TerminalPlan.of(
+                shares, driven, new AddressDeal(partitions, partitionsWithAddresses(), addresses), addresses);
     }
 
-    /** The partitions that the client's warehouses lie in, in the order that the user gave. */
-    private List<Integer> own(List<TerminalShare> shares) {
-        if (!choice.affinity().isEmpty()) {
-            return choice.affinity();
-        }
-        return shares.stream()
-                .flatMap(share -> IntStream.range(share.firstPlace(), share.endPlace())
-                        .mapToObj(place -> partitions.of(driven.at(place))))
-                .distinct()
+    /**
+     * The partitions that the addresses are given to: the client's own, in the order that the user gave, else all of the
+     * run, so that clients that share a partition agree. One without active warehouses would keep an address idle.
+     */
+    private List<Integer> partitionsWithAddresses() {
+        List<Integer> all = choice.affinity().isEmpty()
+                ? IntStream.range(0, partitions.count()).boxed().toList()
+                : choice.affinity();
+        return all.stream()
+                .filter(partition -> driven.activeIn(partitions.range(partition)) > 0)
                 .toList();
     }
 }

@@ -53,8 +53,9 @@ public final class FunctionInstaller {
 
     private static List<ServerFunction> missing(Connection connection) throws SQLException {
         List<ServerFunction> missing = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(
-                "select from pg_proc where pronamespace = current_schema::regnamespace and proname = ? and prosrc = ?")) {
+        try (PreparedStatement statement =
+                connection.prepareStatement("select from pg_proc join pg_namespace n on n.oid = pronamespace"
+                        + " where n.nspname = current_schema and proname = ? and prosrc = ?")) {
             for (ServerFunction function : ServerFunctions.ALL) {
                 statement.setString(1, function.name());
                 statement.setString(2, function.body());

@@ -10,9 +10,6 @@ import org.postgresql.util.ServerErrorMessage;
  * the server find out: their statements put a NULL where none may be.
  */
 final class Missing {
-    /** "No data" (PostgreSQL manual, appendix A). */
-    static final String SQLSTATE = "02000";
-
     private static final String NULL_WHERE_NONE_MAY_BE = "23502";
 
     /** Becomes NULL if a line of a New-Order is missing. */
@@ -41,6 +38,6 @@ final class Missing {
     }
 
     private static SQLException exception(String what, SQLException cause) {
-        return new SQLException(what + " is not in the database", SQLSTATE, cause);
+        return new DamagedDatabaseException(what + " is not in the database", cause);
     }
 }

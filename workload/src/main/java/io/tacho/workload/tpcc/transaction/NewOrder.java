@@ -46,7 +46,7 @@ abstract class NewOrder {
     }
 
     static SQLException itemMissing() {
-        return new SQLException("an item of the order is not in the database", Missing.SQLSTATE);
+        return new DamagedDatabaseException("an item of the order is not in the database");
     }
 
     /** The number of the last order. */

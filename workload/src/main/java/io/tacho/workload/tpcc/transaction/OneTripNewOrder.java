@@ -49,7 +49,7 @@ final class OneTripNewOrder extends NewOrder {
         mark.sending();
         try (ResultSet rows = statement.execute()) {
             if (input.rollback) {
-                throw new SQLException("a New-Order of an unused item was committed", Missing.SQLSTATE);
+                throw new DamagedDatabaseException("a New-Order of an unused item was committed");
             }
             while (rows.next()) {
                 lines.found(rows.getInt(1), rows.getInt(2), null);

@@ -15,7 +15,7 @@ final class Results {
                 return statement.getResultSet();
             }
             if (statement.getUpdateCount() == -1) {
-                throw new SQLException("a statement gave no result", Missing.SQLSTATE);
+                throw new DamagedDatabaseException("a statement gave no result");
             }
         }
     }

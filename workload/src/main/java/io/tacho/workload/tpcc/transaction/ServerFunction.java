@@ -23,12 +23,10 @@ record ServerFunction(String name, String parameters, String result, String body
     static final String PREFIX = "tacho_";
 
     static ServerFunction of(String name, String parameters, String result, String body) {
-        return new ServerFunction(
-                PREFIX + name + "_" + hash(parameters + result + body),
-                parameters,
-                result,
-                // Columns win over the function's own names, of which some are alike.
-                "\n#variable_conflict use_column\n" + NamedStatement.inFunction(body) + "\n");
+        // Columns win over the function's own names, of which some are alike.
+        String whole = "\n#variable_conflict use_column\n" + NamedStatement.inFunction(body) + "\n";
+        ServerFunction unversioned = new ServerFunction(PREFIX + name, parameters, result, whole);
+        return new ServerFunction(unversioned.name + "_" + hash(unversioned.definition()), parameters, result, whole);
     }
 
     private static String hash(String text) {

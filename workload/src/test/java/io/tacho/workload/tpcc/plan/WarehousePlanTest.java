@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.tpcc.plan.TerminalPlan.Block;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -97,7 +98,7 @@ class WarehousePlanTest {
 
         assertThat(byAddress(plan.terminals(0, 1, 5)))
                 .isEqualTo(Map.of(
-                        0, List.of(6, 9), 2, List.of(7, 10), 4, List.of(8), 1, List.of(1, 3, 5), 3, List.of(2, 4)));
+                        0, List.of(7, 10), 2, List.of(8), 4, List.of(6, 9), 1, List.of(1, 3, 5), 3, List.of(2, 4)));
     }
 
     @Test
@@ -107,13 +108,13 @@ class WarehousePlanTest {
         assertThat(byAddress(plan.terminals(0, 1, 2))).isEqualTo(Map.of(0, List.of(1, 2, 5, 6), 1, List.of(3, 4)));
     }
 
-    /** Without an affinity, the partitions of the share by rank are the own ones. */
+    /** Without an affinity, all clients agree on which addresses are a partition's. */
     @Test
-    void takesThePartitionsOfAShareByRank() throws WorkloadException {
+    void givesEveryPartitionItsAddresses() throws WorkloadException {
         WarehousePlan plan = WarehousePlan.of(ALL.withPartitions(2), 4);
 
         assertThat(byAddress(plan.terminals(0, 1, 2))).isEqualTo(Map.of(0, List.of(1, 2), 1, List.of(3, 4)));
-        assertThat(byAddress(plan.terminals(1, 2, 2))).isEqualTo(Map.of(0, List.of(3), 1, List.of(4)));
+        assertThat(byAddress(plan.terminals(1, 2, 2))).isEqualTo(Map.of(1, List.of(3, 4)));
     }
 
     @Test
@@ -127,8 +128,55 @@ class WarehousePlanTest {
     void keepsTheTerminalsOfAnAddressTogether() throws WorkloadException {
         TerminalPlan plan = WarehousePlan.of(ALL, 5).terminals(1, 3, 2); // terminals 16 to 32 of 50
 
-        assertThat(plan.blocks()).containsExactly(new Block(0, 0, 7), new Block(1, 7, 10));
-        assertThat(numbers(plan)).containsExactly(16, 17, 18, 19, 30, 31, 32, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
+        assertThat(plan.blocks()).containsExactly(new Block(0, 0, 10), new Block(1, 10, 7));
+        assertThat(numbers(plan)).containsExactly(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 16, 17, 18, 19, 30, 31, 32);
+    }
+
+    /** However many clients there are, every address has as many warehouses as any other, to within one. */
+    @Test
+    void spreadsTheWarehousesOfAllClientsEvenlyOverTheAddresses() throws WorkloadException {
+        for (int clients = 1; clients <= 20; clients++) {
+            for (WarehouseChoice choice : List.of(ALL, ALL.withActive(9), ALL.withPartitions(3))) {
+                Map<Integer, Integer> addressOf = new TreeMap<>();
+                for (int client = 0; client < clients; client++) {
+                    byAddress(WarehousePlan.of(choice, 18).terminals(client, clients, 3))
+                            .forEach((address, homes) -> homes.forEach(
+                                    home -> assertThat(addressOf.merge(home, address, (first, later) -> first))
+                                            .isEqualTo(address)));
+                }
+                for (int address = 0; address < 3; address++) {
+                    assertThat(Collections.frequency(addressOf.values(), address))
+                            .as("%s clients, %s", clients, choice)
+                            .isEqualTo(addressOf.size() / 3);
+                }
+            }
+        }
+    }
+
+    @Test
+    void tiesASharedWarehouseToOneAddress() throws WorkloadException {
+        WarehousePlan plan = WarehousePlan.of(ALL, 5); // two clients have five districts each of warehouse 3
+
+        assertThat(byAddress(plan.terminals(0, 2, 2))).isEqualTo(Map.of(0, List.of(1, 3), 1, List.of(2)));
+        assertThat(byAddress(plan.terminals(1, 2, 2))).isEqualTo(Map.of(0, List.of(3, 5), 1, List.of(4)));
+    }
+
+    /** Clients with a partition each that is smaller than the number of addresses reach all of these together. */
+    @Test
+    void spreadsSmallPartitionsOfManyClients() throws WorkloadException {
+        for (int client = 0; client < 3; client++) {
+            assertThat(byAddress(
+                            WarehousePlan.of(ALL.withPartitions(3, client), 3).terminals(client, 3, 3)))
+                    .isEqualTo(Map.of(client, List.of(client + 1)));
+        }
+    }
+
+    /** Warehouses 1 and 5 are active, in partitions 0 and 2 of 4. */
+    @Test
+    void givesNoAddressToAPartitionWithoutActiveWarehouses() throws WorkloadException {
+        WarehousePlan plan = WarehousePlan.of(ALL.withActive(2).withPartitions(4, 0, 1, 2, 3), 8);
+
+        assertThat(byAddress(plan.terminals(0, 1, 2))).isEqualTo(Map.of(0, List.of(1), 1, List.of(5)));
     }
 
     @Test

@@ -49,6 +49,21 @@ class FunctionInstallerIT {
     }
 
     @Test
+    void findsItsFunctionsInASchemaWhoseNameNeedsQuotes() throws Exception {
+        DatabaseAddress address = empty("functions_quoted");
+        LoadedDatabase.execute(address, "create schema \"Bench\"");
+        Connector bench = Connector.to(address).with(Map.of("search_path", "\"Bench\""));
+
+        FunctionInstaller.install(bench);
+        FunctionInstaller.install(bench);
+
+        assertThat(LoadedDatabase.number(
+                        address,
+                        FUNCTIONS + " and pronamespace = (select oid from pg_namespace where nspname = 'Bench')"))
+                .isEqualByComparingTo("5");
+    }
+
+    @Test
     void putsAFunctionRightThatWasChanged() throws Exception {
         DatabaseAddress address = empty("functions_changed");
         FunctionInstaller.install(Connector.to(address));
