@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -65,10 +66,13 @@ public final class TpccLoader {
                 CopyParts parts = new CopyParts(population, settings.warehouses(), progress);
                 step(LoadStep.COPY, () -> threads.together(parts.tasks()));
                 step(LoadStep.VACUUM, () -> threads.together(statements(TpccSchema.vacuum())));
-                step(LoadStep.PRIMARY_KEYS, () -> threads.together(statements(TpccSchema.primaryKeys())));
-                step(LoadStep.INDEXES, () -> threads.together(statements(TpccSchema.indexes())));
+                step(LoadStep.PRIMARY_KEYS, () -> threads.together(made(TpccSchema.primaryKeys())));
+                step(LoadStep.INDEXES, () -> threads.together(made(TpccSchema.indexes())));
                 if (foreignKeys) {
-                    step(LoadStep.FOREIGN_KEYS, () -> threads.inOrder(statements(TpccSchema.foreignKeys())));
+                    step(LoadStep.FOREIGN_KEYS, () -> {
+                        threads.inOrder(made(TpccSchema.foreignKeys()));
+                        threads.together(byTable(TpccSchema.foreignKeyChecks()));
+                    });
                 }
             }
             Map<TpccTable, Long> rows = new EnumMap<>(TpccTable.class);
@@ -88,7 +92,9 @@ public final class TpccLoader {
         }
         step(LoadStep.CREATE_TABLES, () -> {
             List<String> statements = new ArrayList<>(TpccSchema.dropTables());
-            statements.addAll(TpccSchema.createTables());
+            statements.add("drop table if exists " + LoadParameters.TABLE);
+            TpccSchema.createTables().forEach(table -> statements.add(table.sql()));
+            statements.add("create table " + LoadParameters.TABLE + " (name text primary key, value text not null)");
             for (String statement : statements) {
                 LoadTask.of(statement).run(connection);
             }
@@ -150,6 +156,24 @@ public final class TpccLoader {
 
     private static List<LoadTask> statements(List<String> statements) {
         return statements.stream().map(LoadTask::of).toList();
+    }
+
+    private static List<LoadTask> made(List<SchemaStatement> statements) {
+        return statements.stream().map(made -> LoadTask.of(made.sql())).toList();
+    }
+
+    /** One task for each table, for checks of one table lock each other out. */
+    private static List<LoadTask> byTable(List<SchemaStatement> statements) {
+        Map<TpccTable, List<LoadTask>> tasks = new LinkedHashMap<>();
+        statements.forEach(one ->
+                tasks.computeIfAbsent(one.table(), any -> new ArrayList<>()).add(LoadTask.of(one.sql())));
+        List<LoadTask> all = new ArrayList<>();
+        tasks.values().forEach(list -> all.add(connection -> {
+            for (LoadTask task : list) {
+                task.run(connection);
+            }
+        }));
+        return all;
     }
 
     private interface Work {

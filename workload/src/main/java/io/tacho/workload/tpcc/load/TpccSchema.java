@@ -8,18 +8,17 @@ import java.util.List;
 final class TpccSchema {
     private TpccSchema() {}
 
-    static List<String> createTables() {
-        List<String> statements = new ArrayList<>();
+    static List<SchemaStatement> createTables() {
+        List<SchemaStatement> statements = new ArrayList<>();
         for (TpccTable table : TpccTable.values()) {
-            statements.add("create table " + table.sqlName() + " (" + columns(table) + ")");
+            statements.add(new SchemaStatement(
+                    table, table.sqlName(), "create table " + table.sqlName() + " (" + columns(table) + ")"));
         }
-        statements.add("create table " + LoadParameters.TABLE + " (name text primary key, value text not null)");
         return statements;
     }
 
     static List<String> dropTables() {
         List<String> statements = new ArrayList<>();
-        statements.add("drop table if exists " + LoadParameters.TABLE);
         for (TpccTable table : TpccTable.values()) {
             statements.add("drop table if exists " + table.sqlName() + " cascade");
         }
@@ -70,7 +69,7 @@ final class TpccSchema {
     }
 
     /** The largest tables first, so that two threads end together. */
-    static List<String> primaryKeys() {
+    static List<SchemaStatement> primaryKeys() {
         return List.of(
                 primaryKey(TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id, ol_number"),
                 primaryKey(TpccTable.STOCK, "s_w_id, s_i_id"),
@@ -82,33 +81,67 @@ final class TpccSchema {
                 primaryKey(TpccTable.WAREHOUSE, "w_id"));
     }
 
-    private static String primaryKey(TpccTable table, String columns) {
-        return "alter table " + table.sqlName() + " add primary key (" + columns + ")";
+    private static SchemaStatement primaryKey(TpccTable table, String columns) {
+        String name = table.sqlName() + "_pkey";
+        return new SchemaStatement(
+                table,
+                name,
+                "alter table " + table.sqlName() + " add constraint " + name + " primary key (" + columns + ")");
     }
 
-    static List<String> indexes() {
+    static List<SchemaStatement> indexes() {
         return List.of(
-                "create index customer_by_name on customer (c_w_id, c_d_id, c_last, c_first)",
-                "create index orders_by_customer on orders (o_w_id, o_d_id, o_c_id, o_id desc)");
+                index(TpccTable.CUSTOMER, "customer_by_name", "c_w_id, c_d_id, c_last, c_first"),
+                index(TpccTable.ORDERS, "orders_by_customer", "o_w_id, o_d_id, o_c_id, o_id desc"));
     }
 
-    /** One after another: their locks collide. */
-    static List<String> foreignKeys() {
+    private static SchemaStatement index(TpccTable table, String name, String columns) {
+        return new SchemaStatement(
+                table, name, "create index " + name + " on " + table.sqlName() + " (" + columns + ")");
+    }
+
+    /** Made at once and without a look at the rows; {@link #foreignKeyChecks()} looks. */
+    static List<SchemaStatement> foreignKeys() {
+        return references().stream().map(ForeignKey::creation).toList();
+    }
+
+    /** Unlike making them, checking them locks its table against nothing but another check: tables go side by side. */
+    static List<SchemaStatement> foreignKeyChecks() {
+        return references().stream().map(ForeignKey::check).toList();
+    }
+
+    /** The ten of clause 1.3, the largest tables first. */
+    private static List<ForeignKey> references() {
         return List.of(
-                foreignKey(TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE),
-                foreignKey(TpccTable.CUSTOMER, "c_w_id, c_d_id", TpccTable.DISTRICT),
-                foreignKey(TpccTable.HISTORY, "h_c_w_id, h_c_d_id, h_c_id", TpccTable.CUSTOMER),
-                foreignKey(TpccTable.HISTORY, "h_w_id, h_d_id", TpccTable.DISTRICT),
-                foreignKey(TpccTable.ORDERS, "o_w_id, o_d_id, o_c_id", TpccTable.CUSTOMER),
-                foreignKey(TpccTable.NEW_ORDER, "no_w_id, no_d_id, no_o_id", TpccTable.ORDERS),
-                foreignKey(TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id", TpccTable.ORDERS),
-                foreignKey(TpccTable.ORDER_LINE, "ol_supply_w_id, ol_i_id", TpccTable.STOCK),
-                foreignKey(TpccTable.STOCK, "s_w_id", TpccTable.WAREHOUSE),
-                foreignKey(TpccTable.STOCK, "s_i_id", TpccTable.ITEM));
+                new ForeignKey(TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id", TpccTable.ORDERS),
+                new ForeignKey(TpccTable.ORDER_LINE, "ol_supply_w_id, ol_i_id", TpccTable.STOCK),
+                new ForeignKey(TpccTable.HISTORY, "h_c_w_id, h_c_d_id, h_c_id", TpccTable.CUSTOMER),
+                new ForeignKey(TpccTable.HISTORY, "h_w_id, h_d_id", TpccTable.DISTRICT),
+                new ForeignKey(TpccTable.STOCK, "s_i_id", TpccTable.ITEM),
+                new ForeignKey(TpccTable.STOCK, "s_w_id", TpccTable.WAREHOUSE),
+                new ForeignKey(TpccTable.ORDERS, "o_w_id, o_d_id, o_c_id", TpccTable.CUSTOMER),
+                new ForeignKey(TpccTable.CUSTOMER, "c_w_id, c_d_id", TpccTable.DISTRICT),
+                new ForeignKey(TpccTable.NEW_ORDER, "no_w_id, no_d_id, no_o_id", TpccTable.ORDERS),
+                new ForeignKey(TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE));
     }
 
-    private static String foreignKey(TpccTable table, String columns, TpccTable parent) {
-        return "alter table " + table.sqlName() + " add foreign key (" + columns + ") references " + parent.sqlName();
+    private record ForeignKey(TpccTable table, String columns, TpccTable parent) {
+        String name() {
+            return table.sqlName() + "_" + parent.sqlName() + "_fkey";
+        }
+
+        SchemaStatement creation() {
+            return new SchemaStatement(
+                    table,
+                    name(),
+                    "alter table " + table.sqlName() + " add constraint " + name() + " foreign key (" + columns
+                            + ") references " + parent.sqlName() + " not valid");
+        }
+
+        SchemaStatement check() {
+            return new SchemaStatement(
+                    table, name(), "alter table " + table.sqlName() + " validate constraint " + name());
+        }
     }
 
     /** Large tables first. */
