@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tacho.embedded.EmbeddedPostgres;
 import io.tacho.embedded.PostgresSettings;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,8 +112,40 @@ class OptionsIT {
                         "  localhost:\\d+/.*: warehouses: 1 \\(2\\), terminals: 10, workers: 3, connections: 2"));
     }
 
+    /** As on a secure cluster: addresses in a file, a certificate instead of a password, and no secret in what is left. */
+    @Test
+    void drivesOverTlsAsAUserWithACertificate(@TempDir Path folder) throws Exception {
+        String parameters = KeytoolTls.switchOn(postgres.jdbcUrl(), "secure", folder);
+        Path addresses = folder.resolve("addrs");
+        Files.writeString(
+                addresses,
+                "# the nodes\npostgres://secure:pw-s3cret@localhost:" + postgres.port() + "/postgres?" + parameters
+                        + "\n");
+
+        CommandRun run =
+                demo("--ramp 0s --duration 2s --wait 0 --prepared off", List.of("--urls-file", addresses.toString()));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(completed(JSON.readTree(run.out()))).isPositive();
+        assertThat(run.out() + run.err()).doesNotContain("s3cret");
+        try (Stream<Path> files = Files.walk(lake)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("s3cret");
+            }
+        }
+        CommandRun without = CommandRun.of(
+                "check", "tpcc", "postgres://secure@localhost:" + postgres.port() + "/postgres?sslmode=disable");
+        assertThat(without.exitCode()).isEqualTo(1);
+        assertThat(without.err()).contains("if the server demands TLS, give sslmode=verify-full");
+    }
+
     private CommandRun demo(String options) {
-        List<String> words = new ArrayList<>(List.of("demo", postgres.url(), "--warehouses", "2"));
+        return demo(options, List.of(postgres.url()));
+    }
+
+    private CommandRun demo(String options, List<String> urls) {
+        List<String> words = new ArrayList<>(List.of("demo", "--warehouses", "2"));
+        words.addAll(urls);
         words.addAll(List.of("--start-lead", "1s", "--lake", lake.toString(), "--format", "json"));
         words.addAll(List.of(options.split(" ")));
         return CommandRun.of(words.toArray(String[]::new));

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tacho.cli.exit.CommandException;
+import io.tacho.workload.sql.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,29 +102,9 @@ public final class ConfigFile {
     }
 
     private static String nearest(String key, Set<String> known) {
-        return known.stream()
-                .filter(option -> distance(key, option) <= 2)
-                .min((one, other) -> Integer.compare(distance(key, one), distance(key, other)))
+        return NearestName.of(key, known)
                 .map(option -> "; did you mean '" + option + "'?")
                 .orElse("");
-    }
-
-    /** Letters to insert, remove or replace (Levenshtein). */
-    private static int distance(String one, String other) {
-        int[] row = new int[other.length() + 1];
-        for (int column = 0; column < row.length; column++) {
-            row[column] = column;
-        }
-        for (int line = 1; line <= one.length(); line++) {
-            int diagonal = row[0];
-            row[0] = line;
-            for (int column = 1; column < row.length; column++) {
-                int replaced = diagonal + (one.charAt(line - 1) == other.charAt(column - 1) ? 0 : 1);
-                diagonal = row[column];
-                row[column] = Math.min(replaced, 1 + Math.min(row[column], row[column - 1]));
-            }
-        }
-        return row[other.length()];
     }
 
     private static String firstLine(String text) {

@@ -19,6 +19,9 @@ public final class Connector {
     /** Bound of connection and login together, seconds: an unreachable database is named within 15. */
     static final int LOGIN_SECONDS = 12;
 
+    /** What a log-in may take beyond the TCP connection, seconds. */
+    static final int AFTER_CONNECT = LOGIN_SECONDS - CONNECT_SECONDS;
+
     private static final int CANCEL_SECONDS = 2;
 
     private final DatabaseAddress address;
@@ -97,7 +100,7 @@ public final class Connector {
         try {
             return connect();
         } catch (SQLException e) {
-            throw cannotConnect(e);
+            throw ConnectionFailure.of(address, e, pooler);
         }
     }
 
@@ -115,7 +118,7 @@ public final class Connector {
         try (Connection connection = open()) {
             return Dialect.detect(address, version(connection));
         } catch (SQLException e) {
-            throw cannotConnect(e);
+            throw ConnectionFailure.of(address, e, pooler);
         }
     }
 
@@ -149,23 +152,5 @@ public final class Connector {
                             .collect(Collectors.joining(" ")));
         }
         return defaults;
-    }
-
-    /** Turns a failure to connect into one sentence; the cause is left out where its message holds the password. */
-    private WorkloadException cannotConnect(SQLException e) {
-        String reason = e.getMessage() == null
-                ? "no reason given"
-                : e.getMessage().lines().findFirst().orElse("").strip();
-        if (address.leaks(String.valueOf(e.getMessage())) || address.leaks(String.valueOf(e.getCause()))) {
-            return new WorkloadException(
-                    WorkloadException.Kind.FAILED,
-                    "cannot connect to " + address + ": check host, port, user, password and parameters");
-        }
-        // A pooler between refuses settings at login that it cannot give to every server session.
-        String advice = reason.contains("unsupported startup parameter")
-                ? " (" + pooler.text() + ")"
-                : SqlFailure.of(e).advice().map(text -> " (" + text + ")").orElse("");
-        return new WorkloadException(
-                WorkloadException.Kind.FAILED, "cannot connect to " + address + ": " + reason + advice, e);
     }
 }

@@ -1,11 +1,13 @@
 package io.tacho.workload.sql;
 
+import io.tacho.workload.sql.tls.TlsSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Where a database is and how to log in there. Only {@code host:port/database} is ever shown: {@link #toString()} has
@@ -14,20 +16,13 @@ import java.util.TreeMap;
 public final class DatabaseAddress {
     private final List<HostAndPort> hosts;
     private final String database;
-    private final String user;
-    private final Optional<String> password;
+    private final Login login;
     private final Map<String, String> parameters;
 
-    DatabaseAddress(
-            List<HostAndPort> hosts,
-            String database,
-            String user,
-            Optional<String> password,
-            Map<String, String> parameters) {
+    DatabaseAddress(List<HostAndPort> hosts, String database, Login login, Map<String, String> parameters) {
         this.hosts = List.copyOf(hosts);
         this.database = Objects.requireNonNull(database);
-        this.user = Objects.requireNonNull(user);
-        this.password = Objects.requireNonNull(password);
+        this.login = Objects.requireNonNull(login);
         this.parameters = Map.copyOf(parameters);
     }
 
@@ -46,9 +41,9 @@ public final class DatabaseAddress {
         return HostAndPort.toString(hosts);
     }
 
-    /** The user; not for messages. */
-    String user() {
-        return user;
+    /** As whom; not for messages. */
+    Login login() {
+        return login;
     }
 
     /** Parameters as pgjdbc knows them, without user and password. */
@@ -56,10 +51,11 @@ public final class DatabaseAddress {
         return parameters;
     }
 
-    /** Whether a text holds the password, so that it must not be shown. */
+    /** Whether a text holds a password, so that it must not be shown. */
     boolean leaks(String text) {
-        return password.filter(secret -> !secret.isEmpty() && text.contains(secret))
-                .isPresent();
+        return Stream.of(login.password(), Optional.ofNullable(parameters.get(TlsSettings.KEY_PASSWORD)))
+                .flatMap(Optional::stream)
+                .anyMatch(secret -> !secret.isEmpty() && text.contains(secret));
     }
 
     /** The JDBC URL without user, password and parameters: safe in a driver's messages. */
@@ -83,8 +79,9 @@ public final class DatabaseAddress {
             all.put("options", ours + " " + theirs);
         }
         all.forEach(properties::setProperty);
-        properties.setProperty("user", user);
-        password.ifPresent(secret -> properties.setProperty("password", secret));
+        properties.setProperty("user", login.user());
+        // Never absent: pgjdbc would look into ~/.pgpass itself, without a look at who else can.
+        properties.setProperty("password", login.password().orElse(""));
         return properties;
     }
 

@@ -1,5 +1,6 @@
 package io.tacho.workload.sql;
 
+import io.tacho.workload.sql.tls.TlsProblem;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -64,6 +65,10 @@ record SqlFailure(String sqlState, String message, boolean connectionLost) {
     private static String text(SQLException e, String state, PoolerAdvice pooler) {
         if (e instanceof ShownMessage) {
             return e.getMessage();
+        }
+        Optional<TlsProblem> tls = TlsProblem.in(e);
+        if (tls.isPresent()) {
+            return tls.get().getMessage();
         }
         String text = SqlStates.NONE.equals(state) ? "no SQLSTATE" : "SQLSTATE " + state;
         PSQLException driver = ofDriver(e);

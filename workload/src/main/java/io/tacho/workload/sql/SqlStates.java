@@ -8,6 +8,14 @@ final class SqlStates {
     static final String STATEMENT_COMPLETION_UNKNOWN = "40003";
     static final String CONNECTION_CLASS = "08";
 
+    /** The two ends do not agree on how to connect. */
+    static final String CONNECTION_REJECTED = "08004";
+
+    /** No rule of the server lets this user in this way. */
+    static final String NOT_AUTHORIZED = "28000";
+
+    static final String WRONG_PASSWORD = "28P01";
+
     /** Too many connections: of the server, or of the role. */
     static final String TOO_MANY_CONNECTIONS = "53300";
 
