@@ -98,8 +98,6 @@ public record KafkaAccess(String bootstrapServer, Map<String, Object> properties
                             false,
                             ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                             "earliest",
-                            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                            100,
                             ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                             millis())),
                     new ByteArrayDeserializer(),

@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Watches over the measurement interval whether this client is the bottleneck: a thread that wakes every 10 ms notices
+ * Watches over the measurement interval whether this client is the bottleneck: a thread that wakes every 25 ms notices
  * when the process stands still, asks for garbage collections, and looks at the processors every 5 s. It costs a
  * thousandth of a processor. Made before the interval, {@link #report} is called once, afterwards; the rest from any
  * thread.
  */
 public final class ClientHealth implements AutoCloseable {
-    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
     private static final Duration END_GRACE = Duration.ofSeconds(1);
 
     private final long startNanos;

@@ -40,6 +40,7 @@ import java.util.stream.Stream;
  * holds the script that calls it and says how.
  */
 final class TpccStyles {
+    private static final String FLOOR_SECONDS = "5";
     private static final String USAGE =
             "usage: [--url URL] [--warehouses N] [--conns N] [--ramp S] [--seconds S] [--repeats N]"
                     + " [--cells styles,serializable,recording]";
@@ -59,6 +60,7 @@ final class TpccStyles {
             "3",
             "--cells",
             "styles,serializable,recording"));
+    private final List<Measurement> floors = new ArrayList<>();
     private final Map<Cell, List<Measurement>> measured = new LinkedHashMap<>();
     private final Path folder = Files.createTempDirectory("tacho-styles");
     private String url;
@@ -122,6 +124,7 @@ final class TpccStyles {
         int repeats = Integer.parseInt(options.get("--repeats"));
         List<String> cells = List.of(options.get("--cells").split(","));
         for (int repeat = 0; repeat < repeats; repeat++) {
+            measureFloor();
             for (StatementStyle style : StatementStyle.values()) {
                 if (cells.contains("styles") || cells.contains(style.optionName())) {
                     measure(new Cell(style, IsolationLevel.READ_COMMITTED, true));
@@ -135,6 +138,25 @@ final class TpccStyles {
         if (cells.contains("recording")) {
             measurePairs(repeats);
         }
+    }
+
+    /** Before each round of the cells, for a machine's speed changes. */
+    private void measureFloor() throws Exception {
+        DatabaseAddress address =
+                ConnectionStrings.parseAll(List.of(url), System.getenv()).get(0);
+        Process client = java(
+                        "-XX:+ExitOnOutOfMemoryError",
+                        System.getenv().getOrDefault("TACHO_JAVA_OPTS", ""),
+                        FloorClient.class.getName(),
+                        url,
+                        options.get("--conns"),
+                        FLOOR_SECONDS,
+                        FLOOR_SECONDS,
+                        String.valueOf(firstProcessAfterCheckpoint(address)))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        floors.add(Measurement.parse(lineThatStarts(client, "")));
+        client.waitFor();
     }
 
     /** On and off take turns, and so does who is first. */
@@ -246,6 +268,11 @@ final class TpccStyles {
         System.out.println(
                 "\n| style | isolation | recording | New-Orders/min, thousands | transactions/s | driver CPU-s per"
                         + " 1,000 | server CPU-s per 1,000 | retries, % |\n|---|---|---|---|---|---|---|---|");
+        System.out.println("| select of a parameter, in calls | | | | "
+                + column(floors, Measurement::transactionsPerSecond, "%.0f")
+                + column(floors, Measurement::driverPerThousand, "%.4f")
+                + column(floors, Measurement::serverPerThousand, "%.4f")
+                + "|");
         measured.forEach((cell, all) -> System.out.println("| " + cell + " | "
                 + column(all, one -> one.newOrdersPerMinute() / 1000, "%.1f")
                 + column(all, Measurement::transactionsPerSecond, "%.0f")
