@@ -45,6 +45,9 @@ public interface ClientWorkload extends AutoCloseable {
     /** Mean of keying and think time over the mix, microseconds: the cycle of a terminal at zero response time. */
     long meanCycleMicros();
 
+    /** Operations of a terminal after which their shares begin anew, as a deck of cards does; 1 for independent draws. */
+    int cyclesOfShares();
+
     /**
      * A worker's session: opened before the run starts, used by that worker's thread only.
      *

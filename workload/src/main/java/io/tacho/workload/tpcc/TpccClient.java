@@ -129,6 +129,11 @@ final class TpccClient implements ClientWorkload {
     }
 
     @Override
+    public int cyclesOfShares() {
+        return settings.mix().cyclesOfShares();
+    }
+
+    @Override
     public WorkerSession openSession(int worker, FailureLog failures) throws WorkloadException {
         int block = worker % blocks.size();
         ConnectionPool<TpccStatements> pool = pools.get(block);

@@ -50,6 +50,11 @@ public class TpccWithoutDatabase implements ClientWorkload {
     }
 
     @Override
+    public int cyclesOfShares() {
+        return Mix.DECK.cyclesOfShares();
+    }
+
+    @Override
     public WorkerSession openSession(int worker, FailureLog failures) {
         return new WorkerSession() {
             @Override

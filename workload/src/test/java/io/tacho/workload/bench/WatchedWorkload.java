@@ -129,6 +129,11 @@ final class WatchedWorkload implements Workload {
         }
 
         @Override
+        public int cyclesOfShares() {
+            return own.cyclesOfShares();
+        }
+
+        @Override
         public Map<String, Long> counters() {
             return own.counters();
         }

@@ -52,6 +52,11 @@ class PlainPart implements ClientWorkload {
     }
 
     @Override
+    public int cyclesOfShares() {
+        return 1;
+    }
+
+    @Override
     public long meanCycleMicros() {
         return keyingMicros + thinkMicros;
     }

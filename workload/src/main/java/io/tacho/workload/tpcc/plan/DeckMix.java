@@ -22,6 +22,11 @@ final class DeckMix implements Mix {
     }
 
     @Override
+    public int cyclesOfShares() {
+        return CardDeck.CARDS;
+    }
+
+    @Override
     public String toString() {
         return NAME;
     }

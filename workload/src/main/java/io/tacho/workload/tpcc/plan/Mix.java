@@ -34,6 +34,9 @@ public sealed interface Mix permits DeckMix, WeightedMix {
     @Override
     String toString();
 
+    /** Operations of a terminal after which the shares begin anew; 1 for independent draws. */
+    int cyclesOfShares();
+
     /** Mean of keying and think time over the mix, microseconds. */
     default long meanCycleMicros() {
         double mean = 0;

@@ -71,6 +71,11 @@ final class WeightedMix implements Mix {
     }
 
     @Override
+    public int cyclesOfShares() {
+        return 1;
+    }
+
+    @Override
     public int pick(short deck, FastRandom random) {
         double drawn = random.nextDouble();
         int operation = 0;
