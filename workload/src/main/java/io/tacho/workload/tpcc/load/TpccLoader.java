@@ -168,11 +168,12 @@ public final class TpccLoader {
         statements.forEach(one ->
                 tasks.computeIfAbsent(one.table(), any -> new ArrayList<>()).add(LoadTask.of(one.sql())));
         List<LoadTask> all = new ArrayList<>();
-        tasks.values().forEach(list -> all.add(connection -> {
-            for (LoadTask task : list) {
-                task.run(connection);
-            }
-        }));
+        tasks.values()
+                .forEach(list -> all.add(connection -> {
+                    for (LoadTask task : list) {
+                        task.run(connection);
+                    }
+                }));
         return all;
     }
 
