@@ -84,6 +84,8 @@ class UsageErrorTest {
             run tpcc postgres://u@127.0.0.1:1/t --require mix --no-wait-result | give one of the two
             init tpcc postgres://u@127.0.0.1:1/t --warehouses 0         | --warehouses is 0
             init tpcc postgres://u@127.0.0.1:1/t --threads 0            | --threads is 0
+            init tpcc postgres://u@127.0.0.1:1/t --part 3/2             | --part is '3/2'
+            init tpcc postgres://u@127.0.0.1:1/t --part 1/2 --drop      | --drop with --part
             up --kafka-port 70000                                       | --kafka-port is 70000
             up --http-port 70000                                        | --http-port is 70000
             aggregate --http-port -1                                    | --http-port is -1

@@ -2,17 +2,21 @@ package io.tacho.cli.command;
 
 import io.tacho.analysis.report.ResultReport;
 import io.tacho.analysis.rows.RowSet;
+import io.tacho.cli.exit.ExitCode;
 import io.tacho.cli.option.DatabaseUrls;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.output.Console;
-import io.tacho.workload.drive.WorkloadException;
+import io.tacho.cli.signal.Interrupts;
 import io.tacho.workload.tpcc.generate.TpccTable;
 import io.tacho.workload.tpcc.load.LoadReport;
 import io.tacho.workload.tpcc.load.LoadSettings;
 import io.tacho.workload.tpcc.load.LoadSettings.ExistingTables;
 import io.tacho.workload.tpcc.load.LoadSettings.ForeignKeys;
+import io.tacho.workload.tpcc.load.LoadShare;
+import io.tacho.workload.tpcc.load.TpccLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,8 +56,23 @@ public final class InitTpccCommand implements Callable<Integer> {
             description = "Decides every row (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--drop", description = "Drop the tables first if they are there; else that is an error.")
+    @Option(
+            names = "--part",
+            paramLabel = "I/N",
+            description =
+                    "Load one of N parts of the warehouses, as one of N hosts that load at once; the host that is the"
+                            + " last makes keys and indexes (default: everything).")
+    private Optional<String> part = Optional.empty();
+
+    @Option(
+            names = "--drop",
+            description =
+                    "Drop the tables first. Without it, a load that was begun with the same options is gone on with,"
+                            + " and any other tables of these names are an error.")
     private boolean drop;
+
+    @Option(names = "--drop-only", description = "Drop the tables, and load nothing.")
+    private boolean dropOnly;
 
     @Option(
             names = "--no-foreign-keys",
@@ -68,21 +87,38 @@ public final class InitTpccCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws WorkloadException, InterruptedException {
+    public Integer call() throws Exception {
+        if (dropOnly) {
+            TpccLoader.drop(urls.addresses().get(0));
+            console.note("dropped the tables of " + urls.addresses().get(0));
+            return ExitCode.PASSED.code();
+        }
         LoadSettings settings = new LoadSettings(
                 urls.addresses(),
                 warehouses,
                 threads,
+                part.isPresent() ? LoadShare.parse(part.get()) : LoadShare.ALL,
                 seed,
                 noForeignKeys ? ForeignKeys.OMIT : ForeignKeys.CREATE,
-                drop ? ExistingTables.DROP : ExistingTables.REFUSE,
+                drop ? ExistingTables.DROP : ExistingTables.CONTINUE,
                 ToolVersion.text());
-        LoadReport report = Loading.load(settings, console);
+        try (Interrupts interrupts = Interrupts.listen()) {
+            print(interrupts.interruptible(() -> Loading.load(settings, console)));
+            return ExitCode.PASSED.code();
+        } catch (InterruptedException e) {
+            console.note("tacho: interrupted; the load is not whole: the same command" + (drop ? " without --drop" : "")
+                    + " goes on with it");
+            return ExitCode.INTERRUPTED.code();
+        }
+    }
+
+    private void print(LoadReport report) {
         List<List<Object>> rows = new ArrayList<>();
         for (TpccTable table : TpccTable.values()) {
-            rows.add(List.of(table.sqlName(), report.rows().get(table)));
+            if (report.rows().containsKey(table)) {
+                rows.add(List.of(table.sqlName(), report.rows().get(table)));
+            }
         }
         console.result(ResultReport.of(new RowSet(List.of("table", "rows"), rows), format.value()));
-        return 0;
     }
 }

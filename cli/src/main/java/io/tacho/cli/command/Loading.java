@@ -5,17 +5,17 @@ import io.tacho.cli.output.Progress;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.Connector;
 import io.tacho.workload.sql.DatabaseAddress;
-import io.tacho.workload.tpcc.load.LoadProgress;
+import io.tacho.workload.tpcc.load.LoadParameters;
 import io.tacho.workload.tpcc.load.LoadReport;
 import io.tacho.workload.tpcc.load.LoadSettings;
-import io.tacho.workload.tpcc.load.LoadStep;
+import io.tacho.workload.tpcc.load.LoadShare;
 import io.tacho.workload.tpcc.load.TpccLoader;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Loads with progress on stderr. */
 final class Loading {
@@ -24,14 +24,48 @@ final class Loading {
     private Loading() {}
 
     static LoadReport load(LoadSettings settings, Console console) throws WorkloadException, InterruptedException {
-        console.note("loading " + settings.warehouses() + (settings.warehouses() == 1 ? " warehouse" : " warehouses")
-                + " into " + settings.addresses().get(0));
-        try (Progress progress = new Progress(console)) {
-            LoadReport report = new TpccLoader(settings, new Shown(progress)).load();
-            progress.step(String.format(
-                    Locale.ROOT, "loaded in %.1f s", report.total().toNanos() / NANOS_PER_SECOND));
+        console.note("loading " + warehouses(settings.warehouses())
+                + (settings.share().equals(LoadShare.ALL) ? "" : ", part " + settings.share()) + ", into "
+                + settings.addresses().get(0));
+        try (Progress progress = new Progress(console);
+                LoadingLine line = new LoadingLine(progress)) {
+            LoadReport report = new TpccLoader(settings, line).load();
+            progress.step(sentence(report, settings));
             return report;
         }
+    }
+
+    /** What came of it, for people. */
+    private static String sentence(LoadReport report, LoadSettings settings) {
+        LoadParameters parameters = report.parameters();
+        String all = warehouses(parameters.warehouses());
+        return switch (report.outcome()) {
+            case LOADED ->
+                String.format(
+                        Locale.ROOT,
+                        "loaded in %.1f s (%s)",
+                        report.total().toNanos() / NANOS_PER_SECOND,
+                        report.steps().entrySet().stream()
+                                .sorted(Map.Entry.comparingByKey())
+                                .map(step -> String.format(
+                                        Locale.ROOT,
+                                        "%s %.1f",
+                                        step.getKey().text(),
+                                        step.getValue().toNanos() / NANOS_PER_SECOND))
+                                .collect(Collectors.joining(", ")));
+            case WAS_LOADED ->
+                "the database is loaded already with these options (" + all + ", seed " + parameters.seed()
+                        + "): nothing to do";
+            case SHARE_LOADED ->
+                "part " + settings.share() + " is loaded; " + report.warehousesThere() + " of " + all
+                        + " are there: the host that loads the last one makes keys and indexes";
+            case LEFT_TO_ANOTHER ->
+                "part " + settings.share() + " is loaded and all rows are there: another host makes keys and indexes";
+        };
+    }
+
+    private static String warehouses(int number) {
+        return number + (number == 1 ? " warehouse" : " warehouses");
     }
 
     /** Opens one connection to the first address, so that an unreachable database is told before anything starts. */
@@ -44,20 +78,12 @@ final class Loading {
         }
     }
 
-    /** Loads if the first address holds no TPC-C tables at all. */
+    /** Loads, or goes on with a load, unless the first address holds a TPC-C database that is whole or not Tacho's. */
     static void loadUnlessLoaded(List<DatabaseAddress> addresses, int warehouses, Console console)
             throws WorkloadException, InterruptedException {
-        try (Connection connection = Connector.direct(addresses.get(0)).open();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select to_regclass('warehouse') is null")) {
-            row.next();
-            if (!row.getBoolean(1)) {
-                console.note("the database is loaded: " + addresses.get(0));
-                return;
-            }
-        } catch (SQLException e) {
-            throw new WorkloadException(
-                    WorkloadException.Kind.FAILED, "looking at " + addresses.get(0) + ": " + e.getMessage(), e);
+        if (TpccLoader.isThere(addresses.get(0))) {
+            console.note("the database is loaded: " + addresses.get(0));
+            return;
         }
         load(
                 new LoadSettings(
@@ -66,20 +92,8 @@ final class Loading {
                         LoadSettings.DEFAULT_THREADS,
                         LoadSettings.DEFAULT_SEED,
                         LoadSettings.ForeignKeys.CREATE,
-                        LoadSettings.ExistingTables.REFUSE,
+                        LoadSettings.ExistingTables.CONTINUE,
                         ToolVersion.text()),
                 console);
-    }
-
-    private record Shown(Progress progress) implements LoadProgress {
-        @Override
-        public void started(LoadStep step) {
-            progress.at(step.text());
-        }
-
-        @Override
-        public void copied(long rows, long ofRows) {
-            progress.at(LoadStep.COPY.text() + ": " + 100 * rows / Math.max(1, ofRows) + " % of " + ofRows);
-        }
     }
 }

@@ -26,7 +26,7 @@ public record RetryPolicy(int attempts, Duration first, Duration longest) {
      * The wait after failed attempt number {@code failed} (from 1), nanoseconds: half of it fixed, half drawn, so that
      * rivals part.
      */
-    long waitNanos(int failed, RandomGenerator random) {
+    public long waitNanos(int failed, RandomGenerator random) {
         int doublings = Math.min(failed - 1, 30);
         long whole = Math.min(first.toNanos() << Math.min(doublings, 20), longest.toNanos());
         return whole == 0 ? 0 : whole / 2 + random.nextLong(whole / 2 + 1);

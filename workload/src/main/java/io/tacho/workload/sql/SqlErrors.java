@@ -21,6 +21,21 @@ public final class SqlErrors {
         return during(action, SqlFailure.of(e, PoolerAdvice.PAST_IT), e);
     }
 
+    /** Whether the connection that failed so is of no use any more, while another one may be. */
+    public static boolean connectionLost(SQLException e) {
+        return SqlFailure.of(e).connectionLost();
+    }
+
+    /** Whether the server has, or the role may have, no further connection. */
+    public static boolean tooManyConnections(Throwable e) {
+        return e instanceof SQLException refusal && SqlStates.TOO_MANY_CONNECTIONS.equals(refusal.getSQLState());
+    }
+
+    /** The error in one line, without values and secrets. */
+    public static String text(SQLException e) {
+        return SqlFailure.of(e).message();
+    }
+
     private static WorkloadException during(String action, SqlFailure failure, SQLException e) {
         return new WorkloadException(
                 WorkloadException.Kind.FAILED,

@@ -62,7 +62,7 @@ public final class PublishingCost {
                                     LoadSettings.DEFAULT_THREADS,
                                     LoadSettings.DEFAULT_SEED,
                                     LoadSettings.ForeignKeys.CREATE,
-                                    LoadSettings.ExistingTables.REFUSE,
+                                    LoadSettings.ExistingTables.CONTINUE,
                                     "bench"),
                             LoadProgress.NONE)
                     .load();

@@ -39,7 +39,7 @@ public final class LoadedDatabase implements AutoCloseable {
             server = EmbeddedPostgres.start(
                     PostgresSettings.temporary().with("fsync", "off").with("synchronous_commit", "off"));
             execute(address("postgres"), "create database " + FRESH);
-            report = new TpccLoader(settings(fresh(), WAREHOUSES, ExistingTables.REFUSE), LoadProgress.NONE).load();
+            report = new TpccLoader(settings(fresh(), WAREHOUSES, ExistingTables.CONTINUE), LoadProgress.NONE).load();
         } catch (EmbeddedException | WorkloadException | SQLException e) {
             throw new IllegalStateException("no database to test with", e);
         } catch (InterruptedException e) {

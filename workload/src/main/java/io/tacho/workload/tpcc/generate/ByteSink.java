@@ -5,6 +5,11 @@ import java.sql.SQLException;
 /** Takes encoded rows. */
 @FunctionalInterface
 public interface ByteSink {
-    /** Takes bytes, which the caller reuses after the return. */
-    void write(byte[] bytes, int offset, int length) throws SQLException;
+    /**
+     * Takes whole rows (and the header or trailer of a format that has them).
+     *
+     * @param bytes reused by the caller after the return
+     * @param rows how many rows they hold
+     */
+    void write(byte[] bytes, int offset, int length, int rows) throws SQLException;
 }

@@ -20,7 +20,7 @@ final class CatalogRows {
         this.streams = streams;
     }
 
-    void items(BinaryRows rows) throws SQLException {
+    void items(RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int item = 1; item <= Scale.ITEMS; item++) {
             streams.start(random, TpccTable.ITEM, 0, item);
@@ -33,7 +33,7 @@ final class CatalogRows {
         }
     }
 
-    void stock(int warehouse, BinaryRows rows) throws SQLException {
+    void stock(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int item = 1; item <= Scale.ITEMS; item++) {
             streams.start(random, TpccTable.STOCK, warehouse, item);
@@ -51,7 +51,7 @@ final class CatalogRows {
         }
     }
 
-    private static void data(FastRandom random, BinaryRows rows) {
+    private static void data(FastRandom random, RowEncoder rows) {
         if (random.percent(ORIGINAL_PERCENT)) {
             rows.lettersAround(random, ORIGINAL, DATA_SHORTEST, DATA_LONGEST);
         } else {

@@ -27,7 +27,7 @@ final class CustomerRows {
         this.lastName = lastName;
     }
 
-    void customers(int warehouse, BinaryRows rows) throws SQLException {
+    void customers(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             for (int customer = 1; customer <= Scale.CUSTOMERS_PER_DISTRICT; customer++) {
@@ -37,7 +37,7 @@ final class CustomerRows {
         }
     }
 
-    private void customer(int warehouse, int district, int customer, FastRandom random, BinaryRows rows)
+    private void customer(int warehouse, int district, int customer, FastRandom random, RowEncoder rows)
             throws SQLException {
         rows.row(CUSTOMER_FIELDS);
         rows.int4(warehouse);
@@ -59,7 +59,7 @@ final class CustomerRows {
         rows.letters(random, 300, 500);
     }
 
-    void history(int warehouse, BinaryRows rows) throws SQLException {
+    void history(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             for (int customer = 1; customer <= Scale.CUSTOMERS_PER_DISTRICT; customer++) {

@@ -18,7 +18,7 @@ final class OrderRows {
         this.streams = streams;
     }
 
-    void orders(int warehouse, BinaryRows rows) throws SQLException {
+    void orders(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             int[] customers = streams.customersByOrder(warehouse, district);
@@ -41,7 +41,7 @@ final class OrderRows {
         }
     }
 
-    void newOrders(int warehouse, BinaryRows rows) throws SQLException {
+    void newOrders(int warehouse, RowEncoder rows) throws SQLException {
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             for (int order = Scale.FIRST_UNDELIVERED_ORDER; order <= Scale.ORDERS_PER_DISTRICT; order++) {
                 rows.row(NEW_ORDER_FIELDS);
@@ -52,7 +52,7 @@ final class OrderRows {
         }
     }
 
-    void orderLines(int warehouse, BinaryRows rows) throws SQLException {
+    void orderLines(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             for (int order = 1; order <= Scale.ORDERS_PER_DISTRICT; order++) {
@@ -65,7 +65,7 @@ final class OrderRows {
         }
     }
 
-    private static void line(int warehouse, int district, int order, int line, FastRandom random, BinaryRows rows)
+    private static void line(int warehouse, int district, int order, int line, FastRandom random, RowEncoder rows)
             throws SQLException {
         rows.row(ORDER_LINE_FIELDS);
         rows.int4(warehouse);

@@ -34,7 +34,7 @@ public final class Population {
      *
      * @param warehouse from 1; ignored for item
      */
-    public void write(TpccTable table, int warehouse, BinaryRows rows) throws SQLException {
+    public void write(TpccTable table, int warehouse, RowEncoder rows) throws SQLException {
         switch (table) {
             case ITEM -> catalog.items(rows);
             case STOCK -> catalog.stock(warehouse, rows);
@@ -58,6 +58,16 @@ public final class Population {
             lines += orderLines(warehouse);
         }
         return lines;
+    }
+
+    /** How many rows a table has of one warehouse, or in all if it belongs to none. */
+    public long rowsOf(TpccTable table, int warehouse) {
+        return table == TpccTable.ORDER_LINE ? orderLines(warehouse) : fixedRowsOf(table);
+    }
+
+    /** The same for tables other than order_line, where it is no matter of chance. */
+    public static long fixedRowsOf(TpccTable table) {
+        return table.rows(1);
     }
 
     /** Order lines of a warehouse: the sum of its orders' o_ol_cnt. */

@@ -19,7 +19,7 @@ final class WarehouseRows {
         this.streams = streams;
     }
 
-    void warehouse(int warehouse, BinaryRows rows) throws SQLException {
+    void warehouse(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         streams.start(random, TpccTable.WAREHOUSE, warehouse, 0);
         rows.row(WAREHOUSE_FIELDS);
@@ -30,7 +30,7 @@ final class WarehouseRows {
         rows.money(WAREHOUSE_YTD_CENTS);
     }
 
-    void districts(int warehouse, BinaryRows rows) throws SQLException {
+    void districts(int warehouse, RowEncoder rows) throws SQLException {
         FastRandom random = new FastRandom(0);
         for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
             streams.start(random, TpccTable.DISTRICT, warehouse, district);
@@ -46,7 +46,7 @@ final class WarehouseRows {
     }
 
     /** Two streets, city, state, zip (clauses 4.3.2.7 and 4.3.3.1). */
-    static void address(FastRandom random, BinaryRows rows) {
+    static void address(FastRandom random, RowEncoder rows) {
         rows.letters(random, 10, 20);
         rows.letters(random, 10, 20);
         rows.letters(random, 10, 20);

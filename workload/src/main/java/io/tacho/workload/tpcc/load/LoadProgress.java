@@ -9,6 +9,9 @@ public interface LoadProgress {
 
         @Override
         public void copied(long rows, long ofRows) {}
+
+        @Override
+        public void note(String sentence) {}
     };
 
     /** A step has started; the one before is done. */
@@ -17,8 +20,11 @@ public interface LoadProgress {
     /**
      * More rows are in the database.
      *
-     * @param rows copied so far, over all tables
-     * @param ofRows all that will be copied
+     * @param rows copied so far by this host, over all tables
+     * @param ofRows all that it will copy, those of order_line estimated until they are there
      */
     void copied(long rows, long ofRows);
+
+    /** Something that the user should know. */
+    void note(String sentence);
 }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param addresses addresses of one and the same database; the loading threads spread over them
  * @param warehouses number of warehouses, from 1
  * @param threads loading threads, each with one connection
+ * @param share which share of the warehouses to load
  * @param seed decides every row
  * @param foreignKeys whether the ten foreign keys are made
  * @param existing what to do with tables that are there already
@@ -19,6 +20,7 @@ public record LoadSettings(
         List<DatabaseAddress> addresses,
         int warehouses,
         int threads,
+        LoadShare share,
         long seed,
         ForeignKeys foreignKeys,
         ExistingTables existing,
@@ -32,8 +34,8 @@ public record LoadSettings(
     /** Most warehouses: numbers of warehouses are four-byte integers, and the loader counts rows in units of them. */
     public static final int MAX_WAREHOUSES = 10_000_000;
 
-    /** Most loading threads. */
-    public static final int MAX_THREADS = 1_000;
+    /** Most loading threads: each needs a connection and, in this process, up to a megabyte. */
+    public static final int MAX_THREADS = 256;
 
     /** Whether foreign keys are made. */
     public enum ForeignKeys {
@@ -45,14 +47,26 @@ public record LoadSettings(
 
     /** What to do with tables of the same names. */
     public enum ExistingTables {
-        /** Load nothing and say so. */
-        REFUSE,
+        /** Go on with a load that was begun with the same settings; refuse any others. */
+        CONTINUE,
         /** Drop them first. */
         DROP
     }
 
     public LoadSettings {
         addresses = List.copyOf(addresses);
+    }
+
+    /** Settings of a load by one host. */
+    public LoadSettings(
+            List<DatabaseAddress> addresses,
+            int warehouses,
+            int threads,
+            long seed,
+            ForeignKeys foreignKeys,
+            ExistingTables existing,
+            String toolVersion) {
+        this(addresses, warehouses, threads, LoadShare.ALL, seed, foreignKeys, existing, toolVersion);
     }
 
     /**
@@ -65,6 +79,12 @@ public record LoadSettings(
         within("--threads", threads, MAX_THREADS);
         if (addresses.isEmpty()) {
             throw new WorkloadException(WorkloadException.Kind.USAGE, "no database given to load into");
+        }
+        if (!share.isAll() && existing == ExistingTables.DROP) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.USAGE,
+                    "--drop with --part would take away what other hosts have loaded: drop once with --drop-only, then"
+                            + " load the parts");
         }
     }
 

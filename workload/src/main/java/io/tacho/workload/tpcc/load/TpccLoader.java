@@ -3,181 +3,155 @@ package io.tacho.workload.tpcc.load;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.Connector;
 import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.Dialect;
 import io.tacho.workload.sql.SqlErrors;
 import io.tacho.workload.tpcc.generate.Population;
 import io.tacho.workload.tpcc.generate.TpccTable;
+import io.tacho.workload.tpcc.load.LoadReport.Outcome;
+import io.tacho.workload.tpcc.load.LoadSettings.ExistingTables;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Creates and loads a TPC-C database (clauses 1.3 and 4.3): rows by COPY into bare tables, then keys, indexes and foreign
- * keys, and a count of every table. To be used once, by one thread.
+ * keys, and a count of every table. What an earlier load with the same settings has left is gone on with; several hosts may
+ * load shares at once. To be used once, by one thread.
  */
 public final class TpccLoader {
-    private static final Map<String, String> SESSION =
-            Map.of("synchronous_commit", "off", "maintenance_work_mem", "256MB");
-
     private final LoadSettings settings;
     private final LoadProgress progress;
-    private final Map<LoadStep, Duration> steps = new EnumMap<>(LoadStep.class);
+    private final LoadSteps steps;
+    private final Population population;
+    private final LoadBook book = new LoadBook();
 
     public TpccLoader(LoadSettings settings, LoadProgress progress) {
         this.settings = settings;
         this.progress = progress;
+        this.steps = new LoadSteps(progress);
+        this.population = new Population(settings.seed());
     }
 
     /**
      * Loads.
      *
-     * @throws WorkloadException if the database cannot be reached, holds such tables already, refuses a step, or holds
+     * @throws WorkloadException if the database cannot be reached, holds other tables already, refuses a step, or holds
      *     another number of rows afterwards
-     * @throws InterruptedException if the thread was interrupted; the load is not whole then
+     * @throws InterruptedException if the thread was interrupted; the same settings go on with the load
      */
     public LoadReport load() throws WorkloadException, InterruptedException {
         settings.check();
         DatabaseAddress first = settings.addresses().get(0);
-        for (DatabaseAddress address : settings.addresses()) {
-            Connector.direct(address).dialect();
-        }
-        Population population = new Population(settings.seed());
-        boolean foreignKeys = settings.foreignKeys() == LoadSettings.ForeignKeys.CREATE;
-        LoadParameters parameters = new LoadParameters(
-                LoadParameters.drawId(),
-                settings.warehouses(),
-                settings.seed(),
-                population.cLast(),
-                foreignKeys,
-                settings.toolVersion());
+        Dialect dialect = dialect();
+        LoadStrategy strategy = LoadStrategy.of(dialect);
         List<Connector> connectors = settings.addresses().stream()
-                .map(address -> Connector.direct(address).with(SESSION))
+                .map(address -> Connector.direct(address).with(strategy.sessionSettings(settings.threads())))
                 .toList();
-        try (Connection main = connectors.get(0).open()) {
-            prepareTables(main, first);
-            try (LoadThreads threads = new LoadThreads(connectors, settings.threads())) {
-                CopyParts parts = new CopyParts(population, settings.warehouses(), progress);
-                step(LoadStep.COPY, () -> threads.together(parts.tasks()));
-                step(LoadStep.VACUUM, () -> threads.together(statements(TpccSchema.vacuum())));
-                step(LoadStep.PRIMARY_KEYS, () -> threads.together(made(TpccSchema.primaryKeys())));
-                step(LoadStep.INDEXES, () -> threads.together(made(TpccSchema.indexes())));
-                if (foreignKeys) {
-                    step(LoadStep.FOREIGN_KEYS, () -> {
-                        threads.inOrder(made(TpccSchema.foreignKeys()));
-                        threads.together(byTable(TpccSchema.foreignKeyChecks()));
-                    });
-                }
+        try (Connection main =
+                Connector.direct(first).with(LoadStrategy.MAIN_SESSION).open()) {
+            LoadParameters parameters = prepare(main, first);
+            if (LoadParameters.isWhole(main)) {
+                return report(main, Outcome.WAS_LOADED, parameters);
             }
-            Map<TpccTable, Long> rows = new EnumMap<>(TpccTable.class);
-            step(LoadStep.VERIFY, () -> rows.putAll(count(main)));
-            verify(rows, population, settings.warehouses());
-            parameters.write(main);
-            return new LoadReport(parameters, rows, steps);
+            try (LoadThreads threads = new LoadThreads(connectors, dialect, settings.threads(), progress)) {
+                copy(main, threads, strategy.copy(population, book, settings.warehouses()));
+                if (book.extent(main).parts() < CopyPlan.parts(settings.warehouses())) {
+                    return report(main, Outcome.SHARE_LOADED, parameters);
+                }
+                return finish(main, threads, parameters);
+            }
         } catch (SQLException e) {
             throw SqlErrors.duringDirect("loading " + first, e);
         }
     }
 
-    private void prepareTables(Connection connection, DatabaseAddress address)
+    /**
+     * Drops the tables, and loads nothing.
+     *
+     * @throws WorkloadException if the database cannot be reached or refuses
+     */
+    public static void drop(DatabaseAddress address) throws WorkloadException {
+        Connector connector = Connector.direct(address);
+        connector.dialect();
+        try (Connection connection = connector.open()) {
+            new LoadTables(connection, address).drop();
+        } catch (SQLException e) {
+            throw SqlErrors.duringDirect("dropping the tables of " + address, e);
+        }
+    }
+
+    /**
+     * Whether there is nothing to load: the tables are there, and no load of Tacho's that was begun and did not end.
+     *
+     * @throws WorkloadException if the database cannot be reached
+     */
+    public static boolean isThere(DatabaseAddress address) throws WorkloadException {
+        try (Connection connection = Connector.direct(address).open()) {
+            return LoadTables.isThere(connection, TpccTable.WAREHOUSE.sqlName())
+                    && (LoadParameters.readBegun(connection).isEmpty() || LoadParameters.isWhole(connection));
+        } catch (SQLException e) {
+            throw SqlErrors.duringDirect("looking at " + address, e);
+        }
+    }
+
+    private Dialect dialect() throws WorkloadException {
+        Dialect dialect = null;
+        for (DatabaseAddress address : settings.addresses()) {
+            dialect = Connector.direct(address).dialect();
+        }
+        return dialect;
+    }
+
+    private LoadParameters prepare(Connection main, DatabaseAddress address)
             throws WorkloadException, SQLException, InterruptedException {
-        if (settings.existing() == LoadSettings.ExistingTables.REFUSE) {
-            refuseExisting(connection, address);
+        LoadTables tables = new LoadTables(main, address);
+        if (settings.existing() == ExistingTables.DROP) {
+            steps.run(LoadStep.CREATE_TABLES, tables::drop);
         }
-        step(LoadStep.CREATE_TABLES, () -> {
-            List<String> statements = new ArrayList<>(TpccSchema.dropTables());
-            statements.add("drop table if exists " + LoadParameters.TABLE);
-            TpccSchema.createTables().forEach(table -> statements.add(table.sql()));
-            statements.add("create table " + LoadParameters.TABLE + " (name text primary key, value text not null)");
-            for (String statement : statements) {
-                LoadTask.of(statement).run(connection);
-            }
-        });
+        LoadParameters asked = new LoadParameters(
+                LoadParameters.drawId(),
+                settings.warehouses(),
+                settings.seed(),
+                population.cLast(),
+                settings.foreignKeys() == LoadSettings.ForeignKeys.CREATE,
+                settings.toolVersion());
+        return tables.prepare(asked);
     }
 
-    private static void refuseExisting(Connection connection, DatabaseAddress address)
-            throws WorkloadException, SQLException {
-        List<String> present = new ArrayList<>();
-        try (Statement statement = connection.createStatement()) {
-            for (TpccTable table : TpccTable.values()) {
-                if (LoadParameters.exists(statement, table.sqlName())) {
-                    present.add(table.sqlName());
-                }
-            }
+    private void copy(Connection main, LoadThreads threads, PartCopy copy) throws SQLException, InterruptedException {
+        LoadBook.Extent there = book.extent(main);
+        if (there.parts() > 0) {
+            progress.note("going on with a load that was begun before: " + there.warehouses() + " of "
+                    + settings.warehouses() + " warehouses are there, " + there.parts() + " of "
+                    + CopyPlan.parts(settings.warehouses()) + " parts of tables");
         }
-        if (!present.isEmpty()) {
-            throw new WorkloadException(
-                    WorkloadException.Kind.USAGE,
-                    address + " already has tables of TPC-C's names (" + String.join(", ", present)
-                            + "): add --drop to replace them, or give another database");
+        DoneParts done = book.done(main, settings.share(), settings.warehouses());
+        CopyPlan plan = new CopyPlan(settings.share(), settings.warehouses(), done);
+        CopyCount count = new CopyCount(new CopyPlan(settings.share(), settings.warehouses(), done), progress);
+        steps.run(
+                LoadStep.COPY,
+                () -> threads.together(() ->
+                        plan.next().map(part -> connection -> count.copied(part, copy.copy(connection, part)))));
+    }
+
+    private LoadReport finish(Connection main, LoadThreads threads, LoadParameters parameters)
+            throws WorkloadException, SQLException, InterruptedException {
+        Map<TpccTable, Long> counted = new EnumMap<>(TpccTable.class);
+        return switch (new Finishing(main, threads, steps).finish(parameters, population, counted)) {
+            case DONE ->
+                new LoadReport(Outcome.LOADED, parameters, counted, parameters.warehouses(), steps.durations());
+            case DONE_BEFORE -> report(main, Outcome.WAS_LOADED, parameters);
+            case LEFT -> report(main, Outcome.LEFT_TO_ANOTHER, parameters);
+        };
+    }
+
+    private LoadReport report(Connection main, Outcome outcome, LoadParameters parameters) throws SQLException {
+        if (!LoadTables.isThere(main, LoadBook.TABLE)) { // loaded before Tacho kept a book
+            return new LoadReport(outcome, parameters, Map.of(), parameters.warehouses(), steps.durations());
         }
-    }
-
-    private static Map<TpccTable, Long> count(Connection connection) throws SQLException {
-        Map<TpccTable, Long> rows = new EnumMap<>(TpccTable.class);
-        try (Statement statement = connection.createStatement()) {
-            for (TpccTable table : TpccTable.values()) {
-                try (ResultSet row = statement.executeQuery("select count(*) from " + table.sqlName())) {
-                    row.next();
-                    rows.put(table, row.getLong(1));
-                }
-            }
-        }
-        return rows;
-    }
-
-    /** Compares counted rows with the rules; one row too few or too many is an error. */
-    static void verify(Map<TpccTable, Long> counted, Population population, int warehouses) throws WorkloadException {
-        String wrong = counted.entrySet().stream()
-                .filter(table -> table.getValue() != population.rows(table.getKey(), warehouses))
-                .map(table -> table.getKey().sqlName() + " has " + table.getValue() + " rows instead of "
-                        + population.rows(table.getKey(), warehouses))
-                .collect(Collectors.joining(", "));
-        if (!wrong.isEmpty()) {
-            throw new WorkloadException(
-                    WorkloadException.Kind.FAILED,
-                    "the load is wrong: " + wrong
-                            + "; see that nothing else uses the tables, and load again with --drop");
-        }
-    }
-
-    private void step(LoadStep step, Work work) throws SQLException, InterruptedException {
-        progress.started(step);
-        long begin = System.nanoTime();
-        work.run();
-        steps.put(step, Duration.ofNanos(System.nanoTime() - begin));
-    }
-
-    private static List<LoadTask> statements(List<String> statements) {
-        return statements.stream().map(LoadTask::of).toList();
-    }
-
-    private static List<LoadTask> made(List<SchemaStatement> statements) {
-        return statements.stream().map(made -> LoadTask.of(made.sql())).toList();
-    }
-
-    /** One task for each table, for checks of one table lock each other out. */
-    private static List<LoadTask> byTable(List<SchemaStatement> statements) {
-        Map<TpccTable, List<LoadTask>> tasks = new LinkedHashMap<>();
-        statements.forEach(one ->
-                tasks.computeIfAbsent(one.table(), any -> new ArrayList<>()).add(LoadTask.of(one.sql())));
-        List<LoadTask> all = new ArrayList<>();
-        tasks.values()
-                .forEach(list -> all.add(connection -> {
-                    for (LoadTask task : list) {
-                        task.run(connection);
-                    }
-                }));
-        return all;
-    }
-
-    private interface Work {
-        void run() throws SQLException, InterruptedException;
+        return new LoadReport(
+                outcome, parameters, book.rows(main), book.extent(main).warehouses(), steps.durations());
     }
 }

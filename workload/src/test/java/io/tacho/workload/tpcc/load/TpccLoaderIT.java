@@ -112,8 +112,8 @@ class TpccLoaderIT {
 
     @Test
     void refusesToLoadOverTables() {
-        TpccLoader loader =
-                new TpccLoader(LoadedDatabase.settings(database.fresh(), 1, ExistingTables.REFUSE), LoadProgress.NONE);
+        TpccLoader loader = new TpccLoader(
+                LoadedDatabase.settings(database.fresh(), 1, ExistingTables.CONTINUE), LoadProgress.NONE);
 
         assertThatThrownBy(loader::load)
                 .isInstanceOf(WorkloadException.class)
@@ -140,6 +140,9 @@ class TpccLoaderIT {
                     public void copied(long rows, long ofRows) {
                         assertThat(rows).isBetween(1L, ofRows);
                     }
+
+                    @Override
+                    public void note(String sentence) {}
                 })
                 .load();
 
@@ -156,7 +159,7 @@ class TpccLoaderIT {
         Map<TpccTable, Long> rows = new EnumMap<>(database.report().rows());
         rows.merge(TpccTable.ORDER_LINE, -1L, Long::sum);
 
-        assertThatThrownBy(() -> TpccLoader.verify(rows, population, LoadedDatabase.WAREHOUSES))
+        assertThatThrownBy(() -> Finishing.verify(rows, population, LoadedDatabase.WAREHOUSES))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("order_line has " + rows.get(TpccTable.ORDER_LINE) + " rows instead of "
                         + (rows.get(TpccTable.ORDER_LINE) + 1));
