@@ -98,7 +98,7 @@ final class ConnectionFailure {
             return Optional.of(withTls());
         }
         if (is(SqlStates.WRONG_PASSWORD)) {
-            return Optional.of("the password is that of " + address.login().passwordOrigin() + ": correct it there");
+            return Optional.of("correct the password in " + address.login().passwordOrigin());
         }
         if (is(SqlStates.NOT_AUTHORIZED)) {
             return Optional.of(whoMayLogIn());

@@ -55,7 +55,7 @@ public final class ConnectionStrings {
         Login login = login(which, sources, settings, hosts, database, user);
         Map<String, String> parameters = new TreeMap<>(TlsParameters.of(which, settings, environment));
         settings.forEach((name, setting) -> parameters.put(name, setting.value()));
-        leaveTime(parameters, hosts.size());
+        leaveTime(which, parameters, hosts.size());
         return new DatabaseAddress(hosts, database, login, parameters);
     }
 
@@ -101,22 +101,25 @@ public final class ConnectionStrings {
                 .toList();
         if (passwords.size() > 1) {
             throw usage(which + " names hosts for which " + file.get()
-                    + " has different passwords: give each host a connection string of its own");
+                    + " has different passwords; give each host a connection string of its own");
         }
         return new Login(
                 user,
                 passwords.get(0),
-                passwords.get(0).isPresent() ? file.get().toString() : file.get() + " has no line for this");
+                passwords.get(0).isPresent()
+                        ? file.get().toString()
+                        : file.get().whyNone());
     }
 
     /** A connection's time that was given must not be cut off by our bound of the log-in. */
-    private static void leaveTime(Map<String, String> parameters, int hosts) throws WorkloadException {
+    private static void leaveTime(String which, Map<String, String> parameters, int hosts) throws WorkloadException {
         String connect = parameters.get("connectTimeout");
         if (connect == null || parameters.containsKey("loginTimeout")) {
             return;
         }
         if (!connect.matches("\\d{1,6}")) {
-            throw usage("connect_timeout is no number of seconds: give one such as 10, or 0 for no limit");
+            throw usage(which
+                    + " has a connect_timeout that is no number of seconds: give one such as 10, or 0 for no limit");
         }
         int seconds = Integer.parseInt(connect);
         parameters.put("loginTimeout", Integer.toString(seconds == 0 ? 0 : seconds * hosts + Connector.AFTER_CONNECT));

@@ -75,6 +75,11 @@ public final class PasswordFile {
         return Optional.empty();
     }
 
+    /** Why {@link #password} found none, for messages. */
+    public String whyNone() {
+        return lines.isEmpty() ? path + " is empty or does not exist" : path + " has no line for this";
+    }
+
     private static boolean fits(List<String> fields, List<String> wanted) {
         for (int i = 0; i < wanted.size(); i++) {
             if (!fields.get(i).equals(ANY) && !fields.get(i).equals(wanted.get(i))) {

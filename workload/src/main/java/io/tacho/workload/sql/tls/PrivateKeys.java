@@ -119,6 +119,6 @@ final class PrivateKeys {
     }
 
     static TlsFileException wrongPassword(TlsFile file) {
-        return file.wrong("cannot be decrypted with sslpassword: give this key's password");
+        return file.wrong("is not decrypted by the given sslpassword; give this key's own");
     }
 }
