@@ -1,5 +1,7 @@
 package io.tacho.cli.client;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,5 +25,16 @@ record ClientSize(int workers, int connections) {
         int wanted = workers.orElse(Math.max(standard, connections.orElse(0)));
         int threads = Math.max(addresses, Math.min(wanted, terminals));
         return new ClientSize(threads, Math.min(connections.orElse(threads), threads));
+    }
+
+    /** Says what was asked for and is of no use to a client with so few terminals; empty if there is no such thing. */
+    Optional<String> unused(Optional<Integer> askedWorkers, Optional<Integer> askedConnections, int terminals) {
+        List<String> more = new ArrayList<>();
+        askedWorkers.filter(asked -> asked > workers).ifPresent(asked -> more.add("--workers " + asked));
+        askedConnections.filter(asked -> asked > connections).ifPresent(asked -> more.add("--conns " + asked));
+        return more.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(" and ", more) + " is more than this client can use: with " + terminals
+                        + " terminals it makes " + workers + " workers and " + connections + " connections");
     }
 }

@@ -5,6 +5,7 @@ import io.tacho.workload.drive.Defaults;
 import io.tacho.workload.drive.RunPlan;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
+import io.tacho.workload.sql.FileDescriptors;
 import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.tpcc.IsolationLevel;
 import io.tacho.workload.tpcc.StatementStyle;
@@ -149,10 +150,12 @@ public final class TpccOptions {
                 Defaults.workers(plan.load(), plan.clients(), terminals),
                 terminals,
                 addresses.size());
+        FileDescriptors.requireHere(size.connections());
         return new SizedWorkload(
                 new TpccWorkload(settings.with().connections(size.connections()).done()),
                 size.workers(),
-                size.connections());
+                size.connections(),
+                size.unused(workers, connections, terminals));
     }
 
     /**
@@ -161,6 +164,7 @@ public final class TpccOptions {
      * @param workload the workload
      * @param workers threads
      * @param connections in all, at most one a thread
+     * @param note what was asked for and cannot be used; empty if nothing
      */
-    public record SizedWorkload(TpccWorkload workload, int workers, int connections) {}
+    public record SizedWorkload(TpccWorkload workload, int workers, int connections, Optional<String> note) {}
 }

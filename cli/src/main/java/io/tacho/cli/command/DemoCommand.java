@@ -181,6 +181,9 @@ public final class DemoCommand implements Callable<Integer> {
         int connections = 0;
         for (int client = 1; client <= clients; client++) {
             SizedWorkload workload = tpcc.workload(addresses, tpcc.warehouses(Optional.of(warehouses)), plan);
+            if (client == 1) {
+                workload.note().ifPresent(note -> console.note("tacho: " + note));
+            }
             connections += workload.connections();
             group.put(settings("client-" + client, plan, workload, stack, folders), workload.workload());
         }

@@ -174,6 +174,7 @@ public final class RunTpccCommand implements Callable<Integer> {
         choice.check();
         tpcc.check(Math.max(1, urls.addresses().size()));
         SizedWorkload workload = tpcc.workload(urls.addresses(), choice, plan);
+        workload.note().ifPresent(note -> console.note("tacho: " + note));
         return dryRun ? printDefinition(plan, workload) : run(plan, workload).code();
     }
 

@@ -22,6 +22,19 @@ class ClientSizeTest {
         assertThat(ClientSize.of(Optional.of(200), Optional.of(100), 4, 10, 1)).isEqualTo(new ClientSize(10, 10));
     }
 
+    /** Nothing that was asked for is left out in silence. */
+    @Test
+    void saysWhatItCannotUse() {
+        assertThat(ClientSize.of(Optional.of(200), Optional.of(100), 4, 10, 1)
+                        .unused(Optional.of(200), Optional.of(100), 10))
+                .hasValue("--workers 200 and --conns 100 is more than this client can use: with 10 terminals it makes"
+                        + " 10 workers and 10 connections");
+        assertThat(ClientSize.of(Optional.of(7), Optional.of(8), 4, 10, 1).unused(Optional.of(7), Optional.of(8), 10))
+                .hasValueSatisfying(text -> assertThat(text).startsWith("--conns 8 is more"));
+        assertThat(ClientSize.of(Optional.of(10), ABSENT, 4, 10, 1).unused(Optional.of(10), ABSENT, 10))
+                .isEmpty();
+    }
+
     @Test
     void makesTheWorkersThatItsConnectionsNeed() {
         assertThat(ClientSize.of(ABSENT, Optional.of(8), 4, 10, 1)).isEqualTo(new ClientSize(8, 8));

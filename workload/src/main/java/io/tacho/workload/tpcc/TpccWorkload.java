@@ -6,7 +6,6 @@ import io.tacho.workload.drive.DatabaseFacts;
 import io.tacho.workload.drive.Workload;
 import io.tacho.workload.drive.WorkloadException;
 import io.tacho.workload.sql.DatabaseAddress;
-import io.tacho.workload.sql.FileDescriptors;
 import io.tacho.workload.tpcc.load.LoadParameters;
 import io.tacho.workload.tpcc.plan.RunConstants;
 import io.tacho.workload.tpcc.plan.TerminalPlan;
@@ -52,7 +51,6 @@ public final class TpccWorkload implements Workload {
     @Override
     public DatabaseFacts inspect() throws WorkloadException {
         settings.check();
-        FileDescriptors.requireHere(settings.connections());
         List<DatabaseInspection> found = new ArrayList<>();
         for (DatabaseAddress address : settings.addresses()) {
             DatabaseInspection inspection = DatabaseInspection.of(address, settings.isolation(), settings.prepared());
