@@ -83,20 +83,25 @@ final class AddressWarnings {
     }
 
     private static Optional<Worse> failing(String operation, OperationTally one, OperationTally others) {
-        long failed = one.of(Outcome.FAILED);
+        long failed = notDone(one);
         double share = (double) failed / one.count();
         if (failed < ENOUGH_FAILURES || share < NOTABLE_FAILURES || others.count() == 0) {
             return Optional.empty();
         }
-        double theirs = (double) others.of(Outcome.FAILED) / others.count();
+        double theirs = (double) notDone(others) / others.count();
         return Optional.of(new Worse(
                 share / theirs, // infinite where no other failed
                 String.format(
                         Locale.ROOT,
-                        "%.1f %% of its %s operations failed, %.1f %% at the other addresses",
+                        "%.1f %% of its %s operations failed or had no known end, %.1f %% at the other addresses",
                         100 * share,
                         operation,
                         100 * theirs)));
+    }
+
+    /** A node that has gone silent leaves operations without an end, and commits without an answer. */
+    private static long notDone(OperationTally tally) {
+        return tally.of(Outcome.FAILED) + tally.of(Outcome.UNKNOWN) + tally.of(Outcome.UNFINISHED);
     }
 
     private static double p99(LatencyDistribution response) {

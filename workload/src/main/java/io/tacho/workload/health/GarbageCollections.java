@@ -20,7 +20,7 @@ final class GarbageCollections {
 
     /** One of the process's collectors. */
     interface Collector {
-        /** GarbageCollections so far. */
+        /** Collections so far. */
         long count();
 
         /** What they took together. */

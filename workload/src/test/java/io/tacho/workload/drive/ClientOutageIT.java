@@ -64,7 +64,8 @@ class ClientOutageIT {
             await().atMost(PATIENCE).until(() -> second >= 0);
             broker.close();
             long before = part.executed.get();
-            await().atMost(PATIENCE).pollDelay(OUTAGE).until(() -> true);
+            int brokenOff = second;
+            await().atMost(PATIENCE).until(() -> second >= brokenOff + OUTAGE.toSeconds());
             long inOutage = part.executed.get() - before;
             broker = EmbeddedBroker.start(folder.resolve("kafka"), 0);
 

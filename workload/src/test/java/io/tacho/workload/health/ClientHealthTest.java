@@ -25,7 +25,7 @@ class ClientHealthTest {
             assertThat(report.figures().get("gc.longest_pause_millis")).isPositive();
             assertThat(report.figures().get("cpu.percent")).isPositive();
             assertThat(report.figures().get("cpu.busiest_percent")).isPositive();
-            assertThat(report.figures().get("stall.longest_millis")).isNotNegative();
+            assertThat(report.figures()).containsKey("stall.longest_millis");
         }
     }
 
