@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
 final class LoadingLine implements LoadProgress, AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double SECONDS_PER_MINUTE = 60;
+    private static final double PERCENT = 100;
     private static final int BAR_LENGTH = 20;
 
     /** Rows of a warehouse in the mean: 1 + 10 + 3 x 30,000 + 9,000 + 100,000 + 300,000. */
@@ -80,10 +81,10 @@ final class LoadingLine implements LoadProgress, AutoCloseable {
         double rate = rows / seconds;
         return String.format(
                 Locale.ROOT,
-                "%s: %s%d %% of %,d, %,.0f rows/s, %.1f warehouses/min, %s left, then keys and indexes",
+                "%s: %s%.1f %% of %,d, %,.0f rows/s, %.1f warehouses/min, %s left, then keys and indexes",
                 step.text(),
                 progress.hasBars() ? bar() : "",
-                100 * rows / ofRows,
+                PERCENT * rows / ofRows,
                 ofRows,
                 rate,
                 rate / ROWS_PER_WAREHOUSE * SECONDS_PER_MINUTE,

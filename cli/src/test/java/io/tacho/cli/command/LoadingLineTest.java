@@ -34,7 +34,7 @@ class LoadingLineTest {
 
         assertThat(last())
                 .isEqualTo(
-                        "copying rows: [#####...............] 25 % of 9,980,220, 499,011 rows/s, 60.0 warehouses/min,"
+                        "copying rows: [#####...............] 25.0 % of 9,980,220, 499,011 rows/s, 60.0 warehouses/min,"
                                 + " 15 s left, then keys and indexes");
     }
 
@@ -46,7 +46,7 @@ class LoadingLineTest {
         line.copied(100_000_000, 69_861_540_000L);
 
         assertThat(last())
-                .endsWith("% of 69,861,540,000, 1,000,000 rows/s, 120.2 warehouses/min, 19 h 22 min left, then"
+                .endsWith(" 0.1 % of 69,861,540,000, 1,000,000 rows/s, 120.2 warehouses/min, 19 h 22 min left, then"
                         + " keys and indexes");
     }
 
@@ -70,9 +70,9 @@ class LoadingLineTest {
 
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "copying rows: 10 % of 100,000, 1,000 rows/s, 0.1 warehouses/min, 1 min 30 s left, then keys and"
+                        "copying rows: 10.0 % of 100,000, 1,000 rows/s, 0.1 warehouses/min, 1 min 30 s left, then keys and"
                                 + " indexes",
-                        "copying rows: 20 % of 100,000, 1,000 rows/s, 0.1 warehouses/min, 1 min 20 s left, then keys and"
+                        "copying rows: 20.0 % of 100,000, 1,000 rows/s, 0.1 warehouses/min, 1 min 20 s left, then keys and"
                                 + " indexes");
     }
 

@@ -140,29 +140,32 @@ final class Finishing {
         };
     }
 
-    private Set<String> constraints() throws SQLException {
+    private Set<String> constraints() throws SQLException, InterruptedException {
         return names("select conname from pg_constraint where connamespace = current_schema()::regnamespace");
     }
 
-    private Set<String> checkedConstraints() throws SQLException {
+    private Set<String> checkedConstraints() throws SQLException, InterruptedException {
         return names("select conname from pg_constraint"
                 + " where connamespace = current_schema()::regnamespace and convalidated");
     }
 
-    private Set<String> indexes() throws SQLException {
+    private Set<String> indexes() throws SQLException, InterruptedException {
         return names("select relname from pg_class"
                 + " where relnamespace = current_schema()::regnamespace and relkind in ('i', 'I')");
     }
 
-    private Set<String> names(String query) throws SQLException {
-        Set<String> names = new HashSet<>();
-        try (Statement statement = main.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                names.add(rows.getString(1));
+    /** Not over the connection with the lock: its transaction might see the catalog as it was at its begin. */
+    private Set<String> names(String query) throws SQLException, InterruptedException {
+        return threads.alone(connection -> {
+            Set<String> names = new HashSet<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(query)) {
+                while (rows.next()) {
+                    names.add(rows.getString(1));
+                }
             }
-        }
-        return names;
+            return names;
+        });
     }
 
     private Map<TpccTable, Long> count() throws SQLException, InterruptedException {

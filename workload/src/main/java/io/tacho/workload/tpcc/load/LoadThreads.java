@@ -49,6 +49,11 @@ final class LoadThreads implements AutoCloseable {
         });
     }
 
+    /** Does something short in the calling thread, while no task runs. */
+    <T> T alone(LoadConnection.Work<T> work) throws SQLException, InterruptedException {
+        return connections.get(0).attempt(work);
+    }
+
     /** Runs tasks one after another. */
     void inOrder(List<LoadTask> tasks) throws SQLException, InterruptedException {
         Queue<LoadTask> queue = new ConcurrentLinkedQueue<>(tasks);
