@@ -69,8 +69,8 @@ class InitTpccIT {
         CommandRun second = CommandRun.of("init", "tpcc", url, "--part", "2/2");
         assertThat(second.exitCode()).as(second.err()).isZero();
         assertThat(second.err())
-                .contains("part 2/2 is loaded; 1 of 1 warehouse")
-                .contains("the host that loads the last");
+                .contains("part 2/2 is loaded; over all hosts 1 of 1 warehouses are there")
+                .contains("the host that brings in the last row makes keys");
 
         CommandRun first = CommandRun.of("init", "tpcc", url, "--part", "1/2", "--no-foreign-keys");
         assertThat(first.exitCode()).isEqualTo(2);

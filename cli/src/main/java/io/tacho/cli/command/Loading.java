@@ -57,8 +57,9 @@ final class Loading {
                 "the database is loaded already with these options (" + all + ", seed " + parameters.seed()
                         + "): nothing to do";
             case SHARE_LOADED ->
-                "part " + settings.share() + " is loaded; " + report.warehousesThere() + " of " + all
-                        + " are there: the host that loads the last one makes keys and indexes";
+                "part " + settings.share() + " is loaded; over all hosts " + report.warehousesThere() + " of "
+                        + parameters.warehouses() + " warehouses are there: the host that brings in the last row makes"
+                        + " keys and indexes";
             case LEFT_TO_ANOTHER ->
                 "part " + settings.share() + " is loaded and all rows are there: another host makes keys and indexes";
         };

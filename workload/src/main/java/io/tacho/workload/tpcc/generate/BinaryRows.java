@@ -17,13 +17,13 @@ public final class BinaryRows extends RowEncoder {
     public BinaryRows(ByteSink sink) {
         super(sink, BUFFER);
         append(SIGNATURE);
-        writeInt(0); // flags
-        writeInt(0); // length of the header's extension
+        append4(0); // flags
+        append4(0); // length of the header's extension
     }
 
     @Override
     void startRow(int fields) {
-        writeShort(fields);
+        append2(fields);
     }
 
     @Override
@@ -33,30 +33,30 @@ public final class BinaryRows extends RowEncoder {
 
     @Override
     void trailer() {
-        writeShort(-1);
+        append2(-1);
     }
 
     @Override
     void field(int length) {
-        writeInt(length);
+        append4(length);
     }
 
     @Override
     void int4(int value) {
-        writeInt(Integer.BYTES);
-        writeInt(value);
+        append4(Integer.BYTES);
+        append4(value);
     }
 
     @Override
     void nothing() {
-        writeInt(-1);
+        append4(-1);
     }
 
     @Override
     void timestamp(long micros) {
-        writeInt(Long.BYTES);
-        writeInt((int) (micros >>> 32));
-        writeInt((int) micros);
+        append4(Long.BYTES);
+        append4((int) (micros >>> 32));
+        append4((int) micros);
     }
 
     @Override
@@ -83,32 +83,22 @@ public final class BinaryRows extends RowEncoder {
         }
         boolean zero = whole == 0 && fractionGroup == 0;
         int groups = zero ? 0 : first - last + 1;
-        writeInt((4 + groups) * Short.BYTES);
-        writeShort(groups);
-        writeShort(zero ? 0 : first);
-        writeShort(negative ? 0x4000 : 0);
-        writeShort(scale);
+        append4((4 + groups) * Short.BYTES);
+        append2(groups);
+        append2(zero ? 0 : first);
+        append2(negative ? 0x4000 : 0);
+        append2(scale);
         long unit = 1;
         for (int i = 0; i < first; i++) {
             unit *= NUMERIC_BASE;
         }
         for (int weight = first; !zero && weight >= last; weight--) {
             if (weight < 0) {
-                writeShort(fractionGroup);
+                append2(fractionGroup);
             } else {
-                writeShort((int) (whole / unit % NUMERIC_BASE));
+                append2((int) (whole / unit % NUMERIC_BASE));
                 unit /= NUMERIC_BASE;
             }
         }
-    }
-
-    private void writeShort(int value) {
-        append(value >>> 8);
-        append(value);
-    }
-
-    private void writeInt(int value) {
-        writeShort(value >>> 16);
-        writeShort(value);
     }
 }

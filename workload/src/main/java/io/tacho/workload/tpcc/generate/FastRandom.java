@@ -1,5 +1,8 @@
 package io.tacho.workload.tpcc.generate;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.random.RandomGenerator;
 
 /**
@@ -8,8 +11,11 @@ import java.util.random.RandomGenerator;
  */
 public final class FastRandom implements RandomGenerator {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-    private static final byte[] LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-            .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final long CHARACTERS = 62;
+    private static final long EVEN_LANES = 0x0000_FFFF_0000_FFFFL;
+    private static final long INDEXES = 0x0000_003F_0000_003FL;
+    private static final VarHandle FOUR_BYTES =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LETTERS_PER_DRAW = 4;
 
     private long state;
@@ -58,14 +64,31 @@ public final class FastRandom implements RandomGenerator {
 
     /** Fills a place with letters and digits (clause 4.3.2.2). */
     public void letters(byte[] target, int offset, int length) {
-        int end = offset + length;
-        for (int i = offset; i < end; ) {
-            long bits = nextLong();
-            for (int k = 0; k < LETTERS_PER_DRAW && i < end; k++) {
-                target[i++] = LETTERS[(int) (((bits & 0xFFFF) * LETTERS.length) >>> 16)];
-                bits >>>= 16;
+        int i = offset;
+        for (int last = offset + length - LETTERS_PER_DRAW; i <= last; i += LETTERS_PER_DRAW) {
+            FOUR_BYTES.set(target, i, fourLetters(nextLong()));
+        }
+        if (i < offset + length) {
+            int letters = fourLetters(nextLong());
+            for (; i < offset + length; i++) {
+                target[i] = (byte) letters;
+                letters >>>= Byte.SIZE;
             }
         }
+    }
+
+    /**
+     * Four characters of A-Z, a-z, 0-9, the first in the lowest byte: a 16-bit lane of the bits, times 62, is a number of
+     * 0..61 above the lane. All lanes at once, for nine tenths of a load's bytes are made here.
+     */
+    private static int fourLetters(long bits) {
+        long even = ((bits & EVEN_LANES) * CHARACTERS >>> 16) & INDEXES;
+        long odd = ((bits >>> 16 & EVEN_LANES) * CHARACTERS >>> 16) & INDEXES;
+        long pairs = even | odd << Byte.SIZE;
+        int index = (int) (pairs | pairs >>> 16);
+        int small = (index + 0x01010101 * (128 - 26)) >>> 7 & 0x01010101; // 1 in each byte from 26: a-z or a digit
+        int digit = (index + 0x01010101 * (128 - 52)) >>> 7 & 0x01010101; // 1 in each byte from 52
+        return index + 0x01010101 * 'A' + small * ('a' - 'Z' - 1) - digit * ('z' + 1 - '0');
     }
 
     /** Fills a place with digits (clause 4.3.2.2). */

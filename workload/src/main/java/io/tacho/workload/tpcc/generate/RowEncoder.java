@@ -1,11 +1,18 @@
 package io.tacho.workload.tpcc.generate;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.sql.SQLException;
 
 /** Encodes rows in a format of COPY into one reused buffer, which goes out in whole rows. Not thread-safe. */
 public abstract class RowEncoder {
     /** No row is longer. */
     private static final int ROW_ROOM = 4 * 1024;
+
+    private static final VarHandle TWO_BYTES =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle FOUR_BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private final ByteSink sink;
     private final int fullAt;
@@ -108,8 +115,19 @@ public abstract class RowEncoder {
         position += bytes.length;
     }
 
-    final void append(int oneByte) {
-        buffer[position++] = (byte) oneByte;
+    final void append1(int value) {
+        buffer[position++] = (byte) value;
+    }
+
+    /** The greater byte first, as in all of PostgreSQL's binary formats. */
+    final void append2(int value) {
+        TWO_BYTES.set(buffer, position, (short) value);
+        position += Short.BYTES;
+    }
+
+    final void append4(int value) {
+        FOUR_BYTES.set(buffer, position, value);
+        position += Integer.BYTES;
     }
 
     private void flush() throws SQLException {

@@ -32,7 +32,7 @@ public final class TextRows extends RowEncoder {
 
     @Override
     void endRow() {
-        append('\n');
+        append1('\n');
     }
 
     @Override
@@ -43,7 +43,7 @@ public final class TextRows extends RowEncoder {
     @Override
     void field(int length) {
         if (!firstField) {
-            append('\t');
+            append1('\t');
         }
         firstField = false;
     }

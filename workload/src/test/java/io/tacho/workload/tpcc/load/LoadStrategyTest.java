@@ -1,6 +1,7 @@
 package io.tacho.workload.tpcc.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.tacho.workload.sql.Dialect;
 import io.tacho.workload.tpcc.generate.TpccTable;
@@ -25,6 +26,22 @@ class LoadStrategyTest {
         assertThat(LoadStrategy.POSTGRESQL.sessionSettings(threads))
                 .containsEntry("maintenance_work_mem", memory)
                 .containsEntry("synchronous_commit", "off");
+    }
+
+    @Test
+    void setsWhatTheDatabaseKnowsAndNothingElse() {
+        assertThat(LoadStrategy.POSTGRESQL.sessionSettings(2))
+                .containsOnly(
+                        entry("synchronous_commit", "off"),
+                        entry("maintenance_work_mem", "256MB"),
+                        entry("max_parallel_maintenance_workers", "2"),
+                        entry("jit", "off"),
+                        entry("statement_timeout", "0"),
+                        entry("lock_timeout", "0"));
+        assertThat(LoadStrategy.COCKROACHDB.sessionSettings(2)).containsOnly(entry("statement_timeout", "0"));
+        assertThat(LoadStrategy.YUGABYTEDB.sessionSettings(2)).containsOnly(entry("statement_timeout", "0"));
+        assertThat(LoadStrategy.MAIN_SESSION)
+                .containsOnly(entry("statement_timeout", "0"), entry("idle_in_transaction_session_timeout", "0"));
     }
 
     @Test
