@@ -79,7 +79,7 @@ public final class FastRandom implements RandomGenerator {
 
     /**
      * Four characters of A-Z, a-z, 0-9, the first in the lowest byte: a 16-bit lane of the bits, times 62, is a number of
-     * 0..61 above the lane. All lanes at once, for nine tenths of a load's bytes are made here.
+     * 0..61 above the lane. All lanes at once, for most of a load's bytes are made here.
      */
     private static int fourLetters(long bits) {
         long even = ((bits & EVEN_LANES) * CHARACTERS >>> 16) & INDEXES;
