@@ -79,6 +79,15 @@ public final class InitTpccCommand implements Callable<Integer> {
             description = "Leave the foreign keys out: such figures do not compare with those of the full schema.")
     private boolean noForeignKeys;
 
+    @Option(
+            names = "--partitions",
+            paramLabel = "P",
+            defaultValue = "1",
+            description =
+                    "Range partitions by warehouse of every table but item; run's --partitions P has the same borders"
+                            + " (default: ${DEFAULT-VALUE}, plain tables).")
+    private int partitions;
+
     @Mixin
     private FormatOption format;
 
@@ -100,6 +109,7 @@ public final class InitTpccCommand implements Callable<Integer> {
                 part.isPresent() ? LoadShare.parse(part.get()) : LoadShare.ALL,
                 seed,
                 noForeignKeys ? ForeignKeys.OMIT : ForeignKeys.CREATE,
+                partitions,
                 drop ? ExistingTables.DROP : ExistingTables.CONTINUE,
                 ToolVersion.text());
         try (Interrupts interrupts = Interrupts.listen()) {

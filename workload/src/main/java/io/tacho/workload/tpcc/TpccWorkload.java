@@ -77,6 +77,9 @@ public final class TpccWorkload implements Workload {
         map.put("isolation", settings.isolation().optionName());
         map.put("prepared", settings.prepared().optionName());
         map.put("foreign_keys", first().foreignKeys());
+        if (load().partitions() > 1) {
+            map.put("table_partitions", Integer.toString(load().partitions()));
+        }
         map.put("load", load().id()); // two clients on two databases do not mean the same run
         map.put("mix", settings.mix().toString());
         if (settings.remote() == RemoteWarehouses.NEVER) {

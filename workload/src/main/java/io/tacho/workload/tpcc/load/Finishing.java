@@ -88,16 +88,17 @@ final class Finishing {
     }
 
     private void makeAll(LoadParameters parameters) throws SQLException, InterruptedException {
+        TpccSchema schema = TpccSchema.of(parameters);
         steps.run(
                 LoadStep.VACUUM,
                 () -> threads.together(
-                        TpccSchema.vacuum().stream().map(LoadTask::of).toList()));
-        steps.run(LoadStep.PRIMARY_KEYS, () -> threads.together(missing(TpccSchema.primaryKeys(), constraints())));
-        steps.run(LoadStep.INDEXES, () -> threads.together(missing(TpccSchema.indexes(), indexes())));
+                        schema.vacuum().stream().map(LoadTask::of).toList()));
+        steps.run(LoadStep.PRIMARY_KEYS, () -> threads.together(missing(schema.primaryKeys(), constraints())));
+        steps.run(LoadStep.INDEXES, () -> threads.together(missing(schema.indexes(), indexes())));
         if (parameters.foreignKeys()) {
             steps.run(LoadStep.FOREIGN_KEYS, () -> {
-                threads.inOrder(missing(TpccSchema.foreignKeys(), constraints()));
-                threads.together(byTable(TpccSchema.foreignKeyChecks(), checkedConstraints()));
+                threads.inOrder(missing(schema.foreignKeys(), constraints()));
+                threads.together(byTable(schema.foreignKeyChecks(), checkedConstraints()));
             });
         }
     }

@@ -26,9 +26,11 @@ import java.util.Optional;
  * @param seed of the population
  * @param cLast the constant C of last names (clause 2.1.6.1: the run's must differ by an allowed amount)
  * @param foreignKeys whether the ten foreign keys are there
+ * @param partitions table partitions of each table but item; 1 for plain tables
  * @param toolVersion version of Tacho that loaded it
  */
-public record LoadParameters(String id, int warehouses, long seed, int cLast, boolean foreignKeys, String toolVersion) {
+public record LoadParameters(
+        String id, int warehouses, long seed, int cLast, boolean foreignKeys, int partitions, String toolVersion) {
     static final String TABLE = "tacho_load";
     /** Holds the id from the begin of a load. */
     private static final String BEGUN = "begun";
@@ -53,6 +55,7 @@ public record LoadParameters(String id, int warehouses, long seed, int cLast, bo
         values.put("seed", Long.toString(seed));
         values.put("c_last", Integer.toString(cLast));
         values.put("foreign_keys", foreignKeys ? "yes" : "no");
+        values.put("partitions", Integer.toString(partitions));
         values.put("tool_version", toolVersion);
         // One statement, so that two hosts never write a mixture.
         String rows = String.join(", ", Collections.nCopies(values.size(), "(?, ?)"));
@@ -82,6 +85,7 @@ public record LoadParameters(String id, int warehouses, long seed, int cLast, bo
         difference(differences, "--warehouses", warehouses, asked.warehouses);
         difference(differences, "--seed", seed, asked.seed);
         difference(differences, "foreign keys", foreignKeys ? "yes" : "no", asked.foreignKeys ? "yes" : "no");
+        difference(differences, "--partitions", partitions, asked.partitions);
         return differences;
     }
 
@@ -149,6 +153,7 @@ public record LoadParameters(String id, int warehouses, long seed, int cLast, bo
                 Long.parseLong(values.get("seed")),
                 Integer.parseInt(values.get("c_last")),
                 "yes".equals(values.get("foreign_keys")),
+                Integer.parseInt(values.getOrDefault("partitions", "1")), // a load of before they were
                 values.get("tool_version"));
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param share which share of the warehouses to load
  * @param seed decides every row
  * @param foreignKeys whether the ten foreign keys are made
+ * @param partitions table partitions of each table but item, by warehouse; 1 for plain tables
  * @param existing what to do with tables that are there already
  * @param toolVersion version of Tacho, stored with the load
  */
@@ -23,6 +24,7 @@ public record LoadSettings(
         LoadShare share,
         long seed,
         ForeignKeys foreignKeys,
+        int partitions,
         ExistingTables existing,
         String toolVersion) {
     /** Loading threads unless asked otherwise: the server's COPY is the limit, and two keep a small one busy. */
@@ -36,6 +38,9 @@ public record LoadSettings(
 
     /** Most loading threads: each needs a connection and, in this process, up to a megabyte. */
     public static final int MAX_THREADS = 256;
+
+    /** Most table partitions: a statement locks all of a table's, and a server has 64 locks for a session by default. */
+    public static final int MAX_PARTITIONS = 1_000;
 
     /** Whether foreign keys are made. */
     public enum ForeignKeys {
@@ -66,7 +71,13 @@ public record LoadSettings(
             ForeignKeys foreignKeys,
             ExistingTables existing,
             String toolVersion) {
-        this(addresses, warehouses, threads, LoadShare.ALL, seed, foreignKeys, existing, toolVersion);
+        this(addresses, warehouses, threads, LoadShare.ALL, seed, foreignKeys, 1, existing, toolVersion);
+    }
+
+    /** The same into tables of so many table partitions. */
+    public LoadSettings partitioned(int tablePartitions) {
+        return new LoadSettings(
+                addresses, warehouses, threads, share, seed, foreignKeys, tablePartitions, existing, toolVersion);
     }
 
     /**
@@ -77,6 +88,13 @@ public record LoadSettings(
     public void check() throws WorkloadException {
         within("--warehouses", warehouses, MAX_WAREHOUSES);
         within("--threads", threads, MAX_THREADS);
+        within("--partitions", partitions, MAX_PARTITIONS);
+        if (partitions > warehouses) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.USAGE,
+                    "--partitions is " + partitions + " for " + warehouses
+                            + " warehouses: give at most as many, for a partition holds whole warehouses");
+        }
         if (addresses.isEmpty()) {
             throw new WorkloadException(WorkloadException.Kind.USAGE, "no database given to load into");
         }

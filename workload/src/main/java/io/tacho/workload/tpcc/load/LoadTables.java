@@ -59,7 +59,7 @@ final class LoadTables {
         LoadParameters found = begun.orElseThrow();
         refuseOther(found, asked);
         if (!LoadParameters.isWhole(connection)) {
-            for (SchemaStatement table : TpccSchema.createTables()) {
+            for (SchemaStatement table : TpccSchema.of(found).createTables()) {
                 createUnlessThere(table);
             }
         }

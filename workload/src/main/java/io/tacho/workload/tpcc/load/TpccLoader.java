@@ -116,6 +116,7 @@ public final class TpccLoader {
                 settings.seed(),
                 population.cLast(),
                 settings.foreignKeys() == LoadSettings.ForeignKeys.CREATE,
+                settings.partitions(),
                 settings.toolVersion());
         return tables.prepare(asked);
     }

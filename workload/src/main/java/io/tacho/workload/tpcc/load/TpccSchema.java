@@ -1,20 +1,70 @@
 package io.tacho.workload.tpcc.load;
 
 import io.tacho.workload.tpcc.generate.TpccTable;
+import io.tacho.workload.tpcc.plan.WarehousePartitions;
+import io.tacho.workload.tpcc.plan.WarehouseRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** The tables, keys and indexes of clause 1.3 as statements, each step apart, for rows come before keys. */
+/**
+ * The tables, keys and indexes of clause 1.3 as statements, each step apart, for rows come before keys. With several table
+ * partitions every table but item is cut by the number of its warehouse into ranges, those of a run's warehouse partitions.
+ */
 final class TpccSchema {
-    private TpccSchema() {}
+    private final WarehousePartitions partitions;
 
-    static List<SchemaStatement> createTables() {
+    private TpccSchema(WarehousePartitions partitions) {
+        this.partitions = partitions;
+    }
+
+    static TpccSchema of(LoadParameters parameters) {
+        return new TpccSchema(new WarehousePartitions(parameters.partitions(), parameters.warehouses()));
+    }
+
+    List<SchemaStatement> createTables() {
         List<SchemaStatement> statements = new ArrayList<>();
         for (TpccTable table : TpccTable.values()) {
+            Optional<String> key = isPartitioned() ? warehouseColumn(table) : Optional.empty();
             statements.add(new SchemaStatement(
-                    table, table.sqlName(), "create table " + table.sqlName() + " (" + columns(table) + ")"));
+                    table,
+                    table.sqlName(),
+                    "create table " + table.sqlName() + " (" + columns(table) + ")"
+                            + key.map(column -> " partition by range (" + column + ")")
+                                    .orElse("")));
+            for (int partition = 0; key.isPresent() && partition < partitions.count(); partition++) {
+                statements.add(tablePartition(table, partition));
+            }
         }
         return statements;
+    }
+
+    private boolean isPartitioned() {
+        return partitions.count() > 1;
+    }
+
+    private SchemaStatement tablePartition(TpccTable table, int partition) {
+        String name = table.sqlName() + "_p" + partition;
+        WarehouseRange range = partitions.range(partition);
+        return new SchemaStatement(
+                table,
+                name,
+                "create table " + name + " partition of " + table.sqlName() + " for values from (" + range.first()
+                        + ") to (" + (range.last() + 1) + ")");
+    }
+
+    private static Optional<String> warehouseColumn(TpccTable table) {
+        return switch (table) {
+            case ITEM -> Optional.empty();
+            case WAREHOUSE -> Optional.of("w_id");
+            case DISTRICT -> Optional.of("d_w_id");
+            case CUSTOMER -> Optional.of("c_w_id");
+            case HISTORY -> Optional.of("h_w_id");
+            case ORDERS -> Optional.of("o_w_id");
+            case NEW_ORDER -> Optional.of("no_w_id");
+            case ORDER_LINE -> Optional.of("ol_w_id");
+            case STOCK -> Optional.of("s_w_id");
+        };
     }
 
     static List<String> dropTables() {
@@ -69,7 +119,7 @@ final class TpccSchema {
     }
 
     /** The largest tables first, so that two threads end together. */
-    static List<SchemaStatement> primaryKeys() {
+    List<SchemaStatement> primaryKeys() {
         return List.of(
                 primaryKey(TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id, ol_number"),
                 primaryKey(TpccTable.STOCK, "s_w_id, s_i_id"),
@@ -89,7 +139,7 @@ final class TpccSchema {
                 "alter table " + table.sqlName() + " add constraint " + name + " primary key (" + columns + ")");
     }
 
-    static List<SchemaStatement> indexes() {
+    List<SchemaStatement> indexes() {
         return List.of(
                 index(TpccTable.CUSTOMER, "customer_by_name", "c_w_id, c_d_id, c_last, c_first"),
                 index(TpccTable.ORDERS, "orders_by_customer", "o_w_id, o_d_id, o_c_id, o_id desc"));
@@ -100,14 +150,20 @@ final class TpccSchema {
                 table, name, "create index " + name + " on " + table.sqlName() + " (" + columns + ")");
     }
 
-    /** Made at once and without a look at the rows; {@link #foreignKeyChecks()} looks. */
-    static List<SchemaStatement> foreignKeys() {
-        return references().stream().map(ForeignKey::creation).toList();
+    /**
+     * Made at once and without a look at the rows; {@link #foreignKeyChecks()} looks. Partitioned tables of PostgreSQL before 18
+     * take them only with a look.
+     */
+    List<SchemaStatement> foreignKeys() {
+        String look = isPartitioned() ? "" : " not valid";
+        return references().stream().map(key -> key.creation(look)).toList();
     }
 
     /** Unlike making them, checking them locks its table against nothing but another check: tables go side by side. */
-    static List<SchemaStatement> foreignKeyChecks() {
-        return references().stream().map(ForeignKey::check).toList();
+    List<SchemaStatement> foreignKeyChecks() {
+        return isPartitioned()
+                ? List.of()
+                : references().stream().map(ForeignKey::check).toList();
     }
 
     /** The ten of clause 1.3, the largest tables first. */
@@ -130,12 +186,12 @@ final class TpccSchema {
             return table.sqlName() + "_" + parent.sqlName() + "_fkey";
         }
 
-        SchemaStatement creation() {
+        SchemaStatement creation(String look) {
             return new SchemaStatement(
                     table,
                     name(),
                     "alter table " + table.sqlName() + " add constraint " + name() + " foreign key (" + columns
-                            + ") references " + parent.sqlName() + " not valid");
+                            + ") references " + parent.sqlName() + look);
         }
 
         SchemaStatement check() {
@@ -145,7 +201,7 @@ final class TpccSchema {
     }
 
     /** Large tables first. */
-    static List<String> vacuum() {
+    List<String> vacuum() {
         return List.of(
                 vacuum(TpccTable.ORDER_LINE),
                 vacuum(TpccTable.STOCK),

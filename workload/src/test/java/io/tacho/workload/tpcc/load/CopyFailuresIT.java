@@ -66,7 +66,7 @@ class CopyFailuresIT {
         LoadedDatabase.execute(database.address("postgres"), "create database " + name);
         address = database.address(name);
         try (Connection main = Connector.to(address).open()) {
-            new LoadTables(main, address).prepare(new LoadParameters("id", 2, 1, population.cLast(), true, "test"));
+            new LoadTables(main, address).prepare(new LoadParameters("id", 2, 1, population.cLast(), true, 1, "test"));
         }
         LoadedDatabase.execute(address, "create sequence attempts");
         connection = LoadConnection.open(Connector.to(address), Dialect.POSTGRESQL);

@@ -125,6 +125,7 @@ class PartedLoadIT {
                 new LoadShare(2, 2),
                 1,
                 ForeignKeys.CREATE,
+                1,
                 ExistingTables.DROP,
                 "test");
 
@@ -160,6 +161,7 @@ class PartedLoadIT {
                                 share,
                                 seed,
                                 foreignKeys,
+                                1,
                                 ExistingTables.CONTINUE,
                                 "test"),
                         LoadProgress.NONE)

@@ -106,7 +106,7 @@ class TpccLoaderIT {
             assertThat(LoadParameters.read(connection, database.fresh()))
                     .isEqualTo(database.report().parameters())
                     .isEqualTo(new LoadParameters(
-                            database.report().parameters().id(), 2, 1, new Population(1).cLast(), true, "test"));
+                            database.report().parameters().id(), 2, 1, new Population(1).cLast(), true, 1, "test"));
         }
     }
 
