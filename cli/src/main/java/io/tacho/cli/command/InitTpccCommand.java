@@ -7,12 +7,15 @@ import io.tacho.cli.option.DatabaseUrls;
 import io.tacho.cli.option.FormatOption;
 import io.tacho.cli.output.Console;
 import io.tacho.cli.signal.Interrupts;
+import io.tacho.workload.drive.WorkloadException;
+import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.tpcc.generate.TpccTable;
 import io.tacho.workload.tpcc.load.LoadReport;
 import io.tacho.workload.tpcc.load.LoadSettings;
 import io.tacho.workload.tpcc.load.LoadSettings.ExistingTables;
 import io.tacho.workload.tpcc.load.LoadSettings.ForeignKeys;
 import io.tacho.workload.tpcc.load.LoadShare;
+import io.tacho.workload.tpcc.load.SchemaScript;
 import io.tacho.workload.tpcc.load.TpccLoader;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +91,12 @@ public final class InitTpccCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}, plain tables).")
     private int partitions;
 
+    @Option(
+            names = "--print-sql",
+            description =
+                    "Print the statements that make the schema on PostgreSQL, in order, and do nothing; no URL needed.")
+    private boolean printSql;
+
     @Mixin
     private FormatOption format;
 
@@ -102,16 +111,11 @@ public final class InitTpccCommand implements Callable<Integer> {
             console.note("dropped the tables of " + urls.addresses().get(0));
             return ExitCode.PASSED.code();
         }
-        LoadSettings settings = new LoadSettings(
-                urls.addresses(),
-                warehouses,
-                threads,
-                part.isPresent() ? LoadShare.parse(part.get()) : LoadShare.ALL,
-                seed,
-                noForeignKeys ? ForeignKeys.OMIT : ForeignKeys.CREATE,
-                partitions,
-                drop ? ExistingTables.DROP : ExistingTables.CONTINUE,
-                ToolVersion.text());
+        LoadSettings settings = settings(printSql ? List.of() : urls.addresses());
+        if (printSql) {
+            console.result(SchemaScript.of(settings));
+            return ExitCode.PASSED.code();
+        }
         try (Interrupts interrupts = Interrupts.listen()) {
             print(interrupts.interruptible(() -> Loading.load(settings, console)));
             return ExitCode.PASSED.code();
@@ -120,6 +124,19 @@ public final class InitTpccCommand implements Callable<Integer> {
                     + " goes on with it");
             return ExitCode.INTERRUPTED.code();
         }
+    }
+
+    private LoadSettings settings(List<DatabaseAddress> addresses) throws WorkloadException {
+        return new LoadSettings(
+                addresses,
+                warehouses,
+                threads,
+                part.isPresent() ? LoadShare.parse(part.get()) : LoadShare.ALL,
+                seed,
+                noForeignKeys ? ForeignKeys.OMIT : ForeignKeys.CREATE,
+                partitions,
+                drop ? ExistingTables.DROP : ExistingTables.CONTINUE,
+                ToolVersion.text());
     }
 
     private void print(LoadReport report) {

@@ -39,7 +39,7 @@ public record LoadSettings(
     /** Most loading threads: each needs a connection and, in this process, up to a megabyte. */
     public static final int MAX_THREADS = 256;
 
-    /** Most table partitions: a statement locks all of a table's, and a server has 64 locks for a session by default. */
+    /** Most table partitions: each is eight tables and nine indexes, and a statement may lock all of a table's. */
     public static final int MAX_PARTITIONS = 1_000;
 
     /** Whether foreign keys are made. */
@@ -86,15 +86,8 @@ public record LoadSettings(
      * @throws WorkloadException of kind USAGE that names the option
      */
     public void check() throws WorkloadException {
-        within("--warehouses", warehouses, MAX_WAREHOUSES);
+        checkSchema();
         within("--threads", threads, MAX_THREADS);
-        within("--partitions", partitions, MAX_PARTITIONS);
-        if (partitions > warehouses) {
-            throw new WorkloadException(
-                    WorkloadException.Kind.USAGE,
-                    "--partitions is " + partitions + " for " + warehouses
-                            + " warehouses: give at most as many, for a partition holds whole warehouses");
-        }
         if (addresses.isEmpty()) {
             throw new WorkloadException(WorkloadException.Kind.USAGE, "no database given to load into");
         }
@@ -103,6 +96,22 @@ public record LoadSettings(
                     WorkloadException.Kind.USAGE,
                     "--drop with --part would take away what other hosts have loaded: drop once with --drop-only, then"
                             + " load the parts");
+        }
+    }
+
+    /**
+     * Checks what decides the schema.
+     *
+     * @throws WorkloadException of kind USAGE that names the option
+     */
+    void checkSchema() throws WorkloadException {
+        within("--warehouses", warehouses, MAX_WAREHOUSES);
+        within("--partitions", partitions, MAX_PARTITIONS);
+        if (partitions > warehouses) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.USAGE,
+                    "--partitions is " + partitions + " for " + warehouses
+                            + " warehouses: give at most as many, for a partition holds whole warehouses");
         }
     }
 

@@ -19,7 +19,11 @@ final class TpccSchema {
     }
 
     static TpccSchema of(LoadParameters parameters) {
-        return new TpccSchema(new WarehousePartitions(parameters.partitions(), parameters.warehouses()));
+        return of(parameters.warehouses(), parameters.partitions());
+    }
+
+    static TpccSchema of(int warehouses, int partitions) {
+        return new TpccSchema(new WarehousePartitions(partitions, warehouses));
     }
 
     List<SchemaStatement> createTables() {
