@@ -67,6 +67,10 @@ final class ResultSentences {
                 "operations/s",
                 ResultTables.decimals(1, result.getOperationsPerSecond()),
                 "completed operations of all kinds a second"));
+        String orders = result.getDatabase().get("orders_at_start");
+        if (orders != null) {
+            figures.add(List.of("orders at start", orders, "held by the database when the run began"));
+        }
         return figures;
     }
 

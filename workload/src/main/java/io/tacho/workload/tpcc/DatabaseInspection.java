@@ -45,6 +45,8 @@ record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKe
             facts.put("product", dialect.product());
             readSettings(connection, dialect, facts);
             facts.put("settings.foreign_keys", foreignKeys);
+            facts.put("orders_at_start", Long.toString(OrdersHeld.count(statement)));
+            PaymentSums.requireRoom(statement, address);
             statement.execute("commit");
             return new DatabaseInspection(dialect, load, foreignKeys, facts);
         } catch (SQLException e) {

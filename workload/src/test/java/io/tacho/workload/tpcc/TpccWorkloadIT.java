@@ -52,6 +52,7 @@ class TpccWorkloadIT {
         assertThat(facts.facts())
                 .containsEntry("product", "PostgreSQL")
                 .containsEntry("settings.foreign_keys", "yes")
+                .containsEntry("orders_at_start", "60000")
                 .containsEntry("settings.fsync", "off")
                 .containsEntry("settings.plan_cache_mode", "force_generic_plan")
                 .containsKeys("settings.shared_buffers", "settings.max_wal_size", "settings.max_connections");
@@ -71,6 +72,22 @@ class TpccWorkloadIT {
                         "load",
                         database.report().parameters().id()));
         assertThat(workload.warehousesDriven()).isEqualTo(OptionalLong.of(2));
+    }
+
+    /** As loaded by hand or by the first versions: 12 digits, the least that clause 1.3.1 asks for. */
+    @Test
+    void refusesADatabaseWhosePaymentsWouldOverflow() throws Exception {
+        DatabaseAddress full = database.copy("full");
+        LoadedDatabase.execute(full, "alter table warehouse alter w_ytd type numeric(12,2)");
+        LoadedDatabase.execute(full, "update warehouse set w_ytd = 9999999000.00 where w_id = 2");
+
+        assertThatThrownBy(() -> new TpccWorkload(TpccSettings.of(List.of(full), 2)).inspect())
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("22003")
+                .hasMessageContaining("alter table warehouse alter w_ytd type numeric(18,2)");
+
+        LoadedDatabase.execute(full, "alter table warehouse alter w_ytd type numeric(18,2)");
+        new TpccWorkload(TpccSettings.of(List.of(full), 2)).inspect();
     }
 
     @Test

@@ -5,26 +5,39 @@ import io.tacho.workload.sql.Connector;
 import io.tacho.workload.sql.DatabaseAddress;
 import io.tacho.workload.sql.SqlErrors;
 import io.tacho.workload.tpcc.load.LoadParameters;
+import io.tacho.workload.tpcc.plan.WarehouseRange;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
-/** Checks a TPC-C database against the consistency conditions, all of them in one snapshot. Stateless. */
+/**
+ * Checks a TPC-C database against the consistency conditions: several connections that see one and the same state of it,
+ * whatever runs meanwhile. Stateless.
+ */
 public final class ConsistencyCheck {
     /** Offending keys named of each condition. */
     public static final int EXAMPLES = 5;
 
-    /** Of the transaction: whole tables are joined and summed up. */
-    private static final List<String> SETTINGS = List.of("set local work_mem = '256MB'", "set local jit = off");
+    /** Customers to whom orders were delivered since the load: only Delivery counts c_delivery_cnt up. */
+    private static final String DELIVERIES = "select exists (select 1 from customer where c_delivery_cnt > 0)";
 
     private final DatabaseAddress address;
+    private final CheckSettings settings;
+    private final CheckProgress progress;
 
     public ConsistencyCheck(DatabaseAddress address) {
+        this(address, CheckSettings.all(), CheckProgress.NONE);
+    }
+
+    public ConsistencyCheck(DatabaseAddress address, CheckSettings settings, CheckProgress progress) {
         this.address = address;
+        this.settings = settings;
+        this.progress = progress;
     }
 
     /**
@@ -40,61 +53,74 @@ public final class ConsistencyCheck {
     /**
      * Checks, and tells what was checked.
      *
-     * @throws WorkloadException if the database cannot be reached or holds no TPC-C tables
+     * @throws WorkloadException if the database cannot be reached or holds no TPC-C tables, or not the warehouses asked for
      */
     public ConsistencyReport report() throws WorkloadException {
         Connector connector = Connector.direct(address);
-        connector.dialect();
-        try (Connection connection = connector.open()) {
-            LoadParameters.read(connection, address);
-            connection.setAutoCommit(false);
-            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-            connection.setReadOnly(true);
-            ConsistencyReport report = check(connection);
-            connection.rollback();
-            return report;
+        SharedSnapshot kind = SharedSnapshot.of(connector.dialect());
+        try (Connection first = connector.open()) {
+            long start = System.nanoTime();
+            WarehouseRange range = range(LoadParameters.read(first, address));
+            String snapshot = kind.begin(first);
+            Set<ConsistencyCondition> conditions = inForce(first);
+            List<CheckPass> passes = CheckPass.of(conditions, range, settings.threads());
+            progress.expects(CheckEstimate.of(first, range, settings.threads()));
+            Findings findings = new Findings();
+            try (CheckThreads threads = new CheckThreads(passes, findings, progress)) {
+                threads.alsoOn(first);
+                for (int more = 1; more < Math.min(settings.threads(), passes.size()); more++) {
+                    Connection other = threads.keep(connector.open());
+                    kind.join(other, snapshot);
+                    threads.alsoOn(other);
+                }
+                threads.await();
+            }
+            return findings.report(Duration.ofNanos(System.nanoTime() - start));
         } catch (SQLException e) {
             throw SqlErrors.duringDirect("checking " + address, e);
         }
     }
 
     /** In the transaction that the connection has open. */
-    static ConsistencyReport check(Connection connection) throws SQLException {
-        List<ConsistencyCondition> checked = new ArrayList<>();
-        List<BrokenCondition> broken = new ArrayList<>();
-        try (Statement statement = connection.createStatement()) {
-            for (String setting : SETTINGS) {
-                statement.execute(setting);
-            }
-            boolean delivered = delivered(statement);
-            for (ConsistencyCondition condition : ConsistencyCondition.values()) {
-                if (!(condition.ofTheLoad() && delivered)) {
-                    checked.add(condition);
-                    check(statement, condition).ifPresent(broken::add);
-                }
-            }
+    static ConsistencyReport check(Connection connection, CheckSettings settings, WarehouseRange range)
+            throws SQLException {
+        long start = System.nanoTime();
+        Findings findings = new Findings();
+        for (CheckPass pass : CheckPass.of(inForce(connection, settings.conditions()), range, settings.threads())) {
+            findings.run(connection, pass);
         }
-        return new ConsistencyReport(checked, broken);
+        return findings.report(Duration.ofNanos(System.nanoTime() - start));
     }
 
-    private static boolean delivered(Statement statement) throws SQLException {
-        try (ResultSet row = statement.executeQuery(ConsistencyCondition.DELIVERIES)) {
+    private Set<ConsistencyCondition> inForce(Connection connection) throws SQLException {
+        return inForce(connection, settings.conditions());
+    }
+
+    private static Set<ConsistencyCondition> inForce(Connection connection, Set<ConsistencyCondition> wanted)
+            throws SQLException {
+        Set<ConsistencyCondition> conditions = EnumSet.copyOf(wanted);
+        if (conditions.stream().anyMatch(ConsistencyCondition::ofTheLoad) && delivered(connection)) {
+            conditions.removeIf(ConsistencyCondition::ofTheLoad);
+        }
+        return conditions;
+    }
+
+    private WarehouseRange range(LoadParameters load) throws WorkloadException {
+        WarehouseRange range = settings.warehouses().orElse(new WarehouseRange(1, load.warehouses()));
+        if (range.last() > load.warehouses()) {
+            throw new WorkloadException(
+                    WorkloadException.Kind.USAGE,
+                    "--warehouse-range is " + range + ", but " + address + " holds " + load.warehouses()
+                            + (load.warehouses() == 1 ? " warehouse" : " warehouses") + ": end it there");
+        }
+        return range;
+    }
+
+    private static boolean delivered(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(DELIVERIES)) {
             row.next();
             return row.getBoolean(1);
         }
-    }
-
-    private static Optional<BrokenCondition> check(Statement statement, ConsistencyCondition condition)
-            throws SQLException {
-        List<String> examples = new ArrayList<>();
-        long rows = 0;
-        try (ResultSet offending = statement.executeQuery("select key, problem, count(*) over () from ("
-                + condition.query() + ") offending (key, problem) limit " + EXAMPLES)) {
-            while (offending.next()) {
-                examples.add(offending.getString(1) + ": " + offending.getString(2));
-                rows = offending.getLong(3);
-            }
-        }
-        return rows == 0 ? Optional.empty() : Optional.of(new BrokenCondition(condition, rows, examples));
     }
 }

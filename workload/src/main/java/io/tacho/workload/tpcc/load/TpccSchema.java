@@ -87,11 +87,11 @@ final class TpccSchema {
             case WAREHOUSE -> """
                 w_id int not null, w_name varchar(10) not null, w_street_1 varchar(20) not null,
                 w_street_2 varchar(20) not null, w_city varchar(20) not null, w_state char(2) not null,
-                w_zip char(9) not null, w_tax numeric(4,4) not null, w_ytd numeric(12,2) not null""";
+                w_zip char(9) not null, w_tax numeric(4,4) not null, w_ytd numeric(18,2) not null""";
             case DISTRICT -> """
                 d_w_id int not null, d_id int not null, d_name varchar(10) not null, d_street_1 varchar(20) not null,
                 d_street_2 varchar(20) not null, d_city varchar(20) not null, d_state char(2) not null,
-                d_zip char(9) not null, d_tax numeric(4,4) not null, d_ytd numeric(12,2) not null,
+                d_zip char(9) not null, d_tax numeric(4,4) not null, d_ytd numeric(18,2) not null,
                 d_next_o_id int not null""";
             case CUSTOMER -> """
                 c_w_id int not null, c_d_id int not null, c_id int not null, c_first varchar(16) not null,
@@ -99,7 +99,7 @@ final class TpccSchema {
                 c_street_2 varchar(20) not null, c_city varchar(20) not null, c_state char(2) not null,
                 c_zip char(9) not null, c_phone char(16) not null, c_since timestamp not null,
                 c_credit char(2) not null, c_credit_lim numeric(12,2) not null, c_discount numeric(4,4) not null,
-                c_balance numeric(12,2) not null, c_ytd_payment numeric(12,2) not null, c_payment_cnt int not null,
+                c_balance numeric(18,2) not null, c_ytd_payment numeric(18,2) not null, c_payment_cnt int not null,
                 c_delivery_cnt int not null, c_data varchar(500) not null""";
             case HISTORY -> """
                 h_c_id int not null, h_c_d_id int not null, h_c_w_id int not null, h_d_id int not null,
