@@ -77,17 +77,17 @@ class TpccWorkloadIT {
     /** As loaded by hand or by the first versions: 12 digits, the least that clause 1.3.1 asks for. */
     @Test
     void refusesADatabaseWhosePaymentsWouldOverflow() throws Exception {
-        DatabaseAddress full = database.copy("full");
-        LoadedDatabase.execute(full, "alter table warehouse alter w_ytd type numeric(12,2)");
-        LoadedDatabase.execute(full, "update warehouse set w_ytd = 9999999000.00 where w_id = 2");
+        DatabaseAddress crowded = database.copy("crowded");
+        LoadedDatabase.execute(crowded, "alter table warehouse alter w_ytd type numeric(12,2)");
+        LoadedDatabase.execute(crowded, "update warehouse set w_ytd = 9999999000.00 where w_id = 2");
 
-        assertThatThrownBy(() -> new TpccWorkload(TpccSettings.of(List.of(full), 2)).inspect())
+        assertThatThrownBy(() -> new TpccWorkload(TpccSettings.of(List.of(crowded), 2)).inspect())
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("22003")
                 .hasMessageContaining("alter table warehouse alter w_ytd type numeric(18,2)");
 
-        LoadedDatabase.execute(full, "alter table warehouse alter w_ytd type numeric(18,2)");
-        new TpccWorkload(TpccSettings.of(List.of(full), 2)).inspect();
+        LoadedDatabase.execute(crowded, "alter table warehouse alter w_ytd type numeric(18,2)");
+        new TpccWorkload(TpccSettings.of(List.of(crowded), 2)).inspect();
     }
 
     @Test

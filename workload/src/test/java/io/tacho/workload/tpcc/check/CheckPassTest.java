@@ -44,9 +44,11 @@ class CheckPassTest {
 
             assertThat(passes.stream()
                             .filter(pass -> pass.answers().contains(ConsistencyCondition.ORDER_LINES))
-                            .flatMap(pass -> IntStream.rangeClosed(pass.range().first(), pass.range().last())
+                            .flatMap(pass -> IntStream.rangeClosed(
+                                            pass.range().first(), pass.range().last())
                                     .boxed()))
-                    .containsExactlyElementsOf(IntStream.range(5, 5 + warehouses).boxed().toList());
+                    .containsExactlyElementsOf(
+                            IntStream.range(5, 5 + warehouses).boxed().toList());
         }
     }
 

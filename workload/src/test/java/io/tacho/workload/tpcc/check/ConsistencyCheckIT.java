@@ -94,7 +94,8 @@ class ConsistencyCheckIT {
 
     @Test
     void refusesWarehousesThatAreNotThere(LoadedDatabase database) {
-        CheckSettings three = new CheckSettings(CheckSettings.all().conditions(), Optional.of(new WarehouseRange(2, 3)), 1);
+        CheckSettings three =
+                new CheckSettings(CheckSettings.all().conditions(), Optional.of(new WarehouseRange(2, 3)), 1);
 
         assertThatThrownBy(() -> new ConsistencyCheck(database.fresh(), three, CheckProgress.NONE).report())
                 .isInstanceOf(WorkloadException.class)
