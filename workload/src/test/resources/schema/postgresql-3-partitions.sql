@@ -3,13 +3,13 @@ create table item (i_id int not null, i_im_id int not null, i_name varchar(24) n
 i_data varchar(50) not null);
 create table warehouse (w_id int not null, w_name varchar(10) not null, w_street_1 varchar(20) not null,
 w_street_2 varchar(20) not null, w_city varchar(20) not null, w_state char(2) not null,
-w_zip char(9) not null, w_tax numeric(4,4) not null, w_ytd numeric(12,2) not null) partition by range (w_id);
+w_zip char(9) not null, w_tax numeric(4,4) not null, w_ytd numeric(18,2) not null) partition by range (w_id);
 create table warehouse_p0 partition of warehouse for values from (1) to (4);
 create table warehouse_p1 partition of warehouse for values from (4) to (7);
 create table warehouse_p2 partition of warehouse for values from (7) to (11);
 create table district (d_w_id int not null, d_id int not null, d_name varchar(10) not null, d_street_1 varchar(20) not null,
 d_street_2 varchar(20) not null, d_city varchar(20) not null, d_state char(2) not null,
-d_zip char(9) not null, d_tax numeric(4,4) not null, d_ytd numeric(12,2) not null,
+d_zip char(9) not null, d_tax numeric(4,4) not null, d_ytd numeric(18,2) not null,
 d_next_o_id int not null) partition by range (d_w_id);
 create table district_p0 partition of district for values from (1) to (4);
 create table district_p1 partition of district for values from (4) to (7);
@@ -19,7 +19,7 @@ c_middle char(2) not null, c_last varchar(16) not null, c_street_1 varchar(20) n
 c_street_2 varchar(20) not null, c_city varchar(20) not null, c_state char(2) not null,
 c_zip char(9) not null, c_phone char(16) not null, c_since timestamp not null,
 c_credit char(2) not null, c_credit_lim numeric(12,2) not null, c_discount numeric(4,4) not null,
-c_balance numeric(12,2) not null, c_ytd_payment numeric(12,2) not null, c_payment_cnt int not null,
+c_balance numeric(18,2) not null, c_ytd_payment numeric(18,2) not null, c_payment_cnt int not null,
 c_delivery_cnt int not null, c_data varchar(500) not null) partition by range (c_w_id);
 create table customer_p0 partition of customer for values from (1) to (4);
 create table customer_p1 partition of customer for values from (4) to (7);
