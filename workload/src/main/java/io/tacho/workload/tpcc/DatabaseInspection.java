@@ -8,7 +8,6 @@ import io.tacho.workload.sql.PreparedStatements;
 import io.tacho.workload.sql.SqlErrors;
 import io.tacho.workload.tpcc.load.LoadParameters;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -21,7 +20,8 @@ import java.util.TreeMap;
  * @param dialect of the server
  * @param load how the database was loaded
  * @param foreignKeys {@code yes}, {@code no}, or how many of the ten there are
- * @param facts product, version and settings
+ * @param facts product, version, settings that matter or were set by somebody ({@code settings.}), bytes of each table with its
+ *     indexes ({@code bytes_at_start.}), orders held
  */
 record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKeys, Map<String, String> facts) {
     private static final int FOREIGN_KEYS = 10;
@@ -45,6 +45,8 @@ record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKe
             facts.put("product", dialect.product());
             readSettings(connection, dialect, facts);
             facts.put("settings.foreign_keys", foreignKeys);
+            TableSizes.bytes(statement)
+                    .forEach((table, bytes) -> facts.put("bytes_at_start." + table, bytes.toString()));
             facts.put("orders_at_start", Long.toString(OrdersHeld.count(statement)));
             PaymentSums.requireRoom(statement, address);
             statement.execute("commit");
@@ -77,7 +79,7 @@ record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKe
     private static String foreignKeys(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("""
-                        select count(*) from pg_constraint where contype = 'f' and conrelid in (
+                        select count(*) from pg_constraint where contype = 'f' and conparentid = 0 and conrelid in (
                           'district'::regclass, 'customer'::regclass, 'history'::regclass, 'orders'::regclass,
                           'new_order'::regclass, 'order_line'::regclass, 'stock'::regclass)""")) {
             row.next();
@@ -88,17 +90,8 @@ record DatabaseInspection(Dialect dialect, LoadParameters load, String foreignKe
 
     private static void readSettings(Connection connection, Dialect dialect, Map<String, String> facts)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("""
-                select name,
-                  current_setting(case name when 'default_transaction_isolation' then 'transaction_isolation' else name end)
-                from pg_settings where name = any(?)""")) {
-            statement.setObject(1, dialect.settingsThatMatter().toArray(String[]::new));
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    facts.put("settings." + rows.getString(1), rows.getString(2));
-                }
-            }
-        }
+        ServerSettings.read(connection, dialect.settingsThatMatter())
+                .forEach((name, value) -> facts.put("settings." + name, value));
         // "15.18 (Debian 15.18-0+deb12u1)": the number alone.
         facts.put("version", facts.remove("settings.server_version").split(" ")[0]);
     }

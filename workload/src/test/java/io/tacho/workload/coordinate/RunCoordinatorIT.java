@@ -42,7 +42,7 @@ class RunCoordinatorIT {
 
     @AfterEach
     void close() {
-        clients.forEach(client -> client.coordinator.close());
+        clients.forEach(Client::close);
     }
 
     @Test
@@ -315,6 +315,15 @@ class RunCoordinatorIT {
             thread.setDaemon(true);
             thread.start();
             return this;
+        }
+
+        /** Whoever joins uses the coordinator, and is to be back before it is closed. */
+        void close() {
+            coordinator.abandon("the test is over");
+            if (joining != null) {
+                await().atMost(PATIENCE).until(joining::isDone);
+            }
+            coordinator.close();
         }
 
         Membership member() throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacho.schemas.avro.RunDefinition;
 import io.tacho.schemas.operation.Outcome;
 import io.tacho.workload.drive.ClientWorkload;
+import io.tacho.workload.drive.DatabaseFacts;
 import io.tacho.workload.drive.Execution;
 import io.tacho.workload.drive.WorkerSession;
 import io.tacho.workload.sql.DatabaseAddress;
@@ -68,8 +69,9 @@ class PartitionedTablesIT {
                 .with()
                 .statements(style)
                 .done());
-        workload.inspect();
-        assertThat(workload.settings()).containsEntry("table_partitions", "2");
+        DatabaseFacts facts = workload.inspect();
+        assertThat(Long.parseLong(facts.facts().get("bytes_at_start.stock"))).isBetween(60_000_000L, 120_000_000L);
+        assertThat(workload.settings()).containsEntry("table_partitions", "2").containsEntry("foreign_keys", "yes");
         RunDefinition definition = TpccRuns.definition(workload, 1);
         ConcurrentLinkedQueue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
         ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();

@@ -55,7 +55,13 @@ class TpccWorkloadIT {
                 .containsEntry("orders_at_start", "60000")
                 .containsEntry("settings.fsync", "off")
                 .containsEntry("settings.plan_cache_mode", "force_generic_plan")
+                // Set by whoever started this server, and none of those that always matter.
+                .containsKey("settings.dynamic_shared_memory_type")
+                .doesNotContainKeys("settings.unix_socket_directories", "settings.max_worker_processes")
                 .containsKeys("settings.shared_buffers", "settings.max_wal_size", "settings.max_connections");
+        assertThat(facts.facts().keySet().stream().filter(name -> name.startsWith("bytes_at_start.")))
+                .hasSize(9);
+        assertThat(Long.parseLong(facts.facts().get("bytes_at_start.stock"))).isBetween(60_000_000L, 120_000_000L);
         assertThat(facts.facts().get("version")).matches("\\d+\\.\\d+");
         assertThat(workload.settings())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
