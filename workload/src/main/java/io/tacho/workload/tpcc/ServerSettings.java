@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 final class ServerSettings {
     /** Settings that may hold a password, or a command with one in it, leave the server with no result. */
     private static final Pattern MAY_HOLD_SECRETS =
-            Pattern.compile(".*(conninfo|command|passw|passphrase|secret|token|krb).*");
+            Pattern.compile(".*(conninfo|command|passw|passphrase|secret|token|krb|credential|salt|key).*");
 
     /** Where the server keeps its files says nothing about its speed, and something about its host. */
-    private static final Pattern OF_THE_HOST =
-            Pattern.compile(".*(_file|_directory|_directories|listen_addresses|port|cluster_name)");
+    private static final Pattern OF_THE_HOST = Pattern.compile(
+            ".*(_file|_directory|_directories|listen_addresses|port|cluster_name|synchronous_standby_names|primary_slot_name)");
 
     private ServerSettings() {}
 
@@ -50,7 +50,9 @@ final class ServerSettings {
 
     static boolean mayBeTold(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return !MAY_HOLD_SECRETS.matcher(lower).matches()
+        // A name with a dot is an extension's or a user's own: nobody knows what it holds.
+        return !lower.contains(".")
+                && !MAY_HOLD_SECRETS.matcher(lower).matches()
                 && !OF_THE_HOST.matcher(lower).matches();
     }
 }

@@ -15,7 +15,9 @@ class ServerSettingsTest {
                 "restore_command",
                 "krb_server_keyfile",
                 "my_extension.password",
-                "vendor.api_token"
+                "vendor.api_token",
+                "anon.salt",
+                "app.anything"
             })
     void keepsWhatMayHoldASecretToItself(String name) {
         assertThat(ServerSettings.mayBeTold(name)).isFalse();
@@ -29,7 +31,8 @@ class ServerSettingsTest {
                 "ssl_key_file",
                 "listen_addresses",
                 "port",
-                "unix_socket_directories"
+                "unix_socket_directories",
+                "synchronous_standby_names"
             })
     void keepsWhatIsOnlyAboutTheHostToItself(String name) {
         assertThat(ServerSettings.mayBeTold(name)).isFalse();
